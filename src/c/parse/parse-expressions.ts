@@ -100,14 +100,56 @@ function climb(c: Context, start: Expression, weakest: number): Expression {
     const operator = c.scanner.kind;
     const strength = precedence(operator);
     if (strength < weakest || strength === 0) return left;
+    if (operator === '&&' || operator === '||') {
+      left = parseLogical(c, operator, left);
+      continue;
+    }
     const { at } = c.scanner;
     const height = c.height;
     c.scanner.advance();
-    let right = parseCast(c);
-    if (precedence(c.scanner.kind) > strength) right = climb(c, right, strength + 1);
+    const right = parseOperand(c, strength);
     setHeight(c, Math.max(height, c.height) + 1);
     left = operation(c, operator, left, right, at);
   }
+}
+
+/** Reads the right operand of an operator of that precedence. */
+function parseOperand(c: Context, strength: number): Expression {
+  const operand = parseCast(c);
+  return precedence(c.scanner.kind) > strength ? climb(c, operand, strength + 1) : operand;
+}
+
+/** Operands of a chain that are joined already: `count` of them, and the operator before them. */
+interface Joined {
+  readonly e: Expression;
+  readonly height: number;
+  readonly count: number;
+  readonly at: SourceLocation;
+}
+
+/**
+ * Reads a chain of one of the operators `&&` and `||`, which are associative. The tree is a balanced one, so
+ * that programs may have chains of any length.
+ */
+function parseLogical(c: Context, operator: '&&' | '||', start: Expression): Expression {
+  const strength = precedence(operator);
+  const stack: Joined[] = [{ e: start, height: c.height, count: 1, at: c.scanner.at }];
+  const join = (): void => {
+    const right = stack.pop()!;
+    const left = stack.pop()!;
+    const height = Math.max(left.height, right.height) + 1;
+    setHeight(c, height);
+    const e = logical(c, operator, left.e, right.e, right.at);
+    stack.push({ e, height, count: left.count + right.count, at: left.at });
+  };
+  while (sees(c, operator)) {
+    const { at } = c.scanner;
+    c.scanner.advance();
+    stack.push({ e: parseOperand(c, strength), height: c.height, count: 1, at });
+    while (stack.length > 1 && stack.at(-2)!.count === stack.at(-1)!.count) join();
+  }
+  while (stack.length > 1) join();
+  return stack[0].e;
 }
 
 function operation(
@@ -125,9 +167,6 @@ function operation(
     case '==':
     case '!=':
       return compare(c, operator, left, right, at);
-    case '&&':
-    case '||':
-      return logical(c, operator, left, right, at);
     default:
       return binary(c, operator as BinaryOperator, left, right, at);
   }

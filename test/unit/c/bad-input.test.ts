@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Expression } from '../../../src/c/ast.ts';
 import { errorsOf, errorText, parse } from './shape.ts';
 
 describe('errors are located', () => {
@@ -119,7 +120,7 @@ describe('large and deep input', () => {
     ['braces', (n: number) => `void f(void) ${'{'.repeat(n)}${'}'.repeat(n)}`],
     ['unary operators', (n: number) => `int y; int f(void) { return ${'!'.repeat(n)}y; }`],
     ['else if', (n: number) => `int y; void f(void) { ${'if (y) ; else '.repeat(n)}; }`],
-    ['&&', (n: number) => `int y; int f(void) { return y${' && y'.repeat(n)}; }`],
+    ['+', (n: number) => `int y; int f(void) { return y${' + y'.repeat(n)}; }`],
     ['?:', (n: number) => `int y; int f(void) { return ${'y ? 1 : '.repeat(n)}2; }`],
     ['declarators', (n: number) => `int ${'('.repeat(n)}x${')'.repeat(n)};`],
     ['pointers', (n: number) => `int ${'*'.repeat(n)}x;`],
@@ -134,6 +135,26 @@ describe('large and deep input', () => {
     const errors = errorsOf(text(100_000));
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatch(/^\d+:\d+ C1703$/);
+  });
+
+  it.each(['&&', '||'])('takes a chain of 100,000 %s, in the order of its operands', (operator) => {
+    const count = 100_000;
+    const operands = Array.from({ length: count }, (_, i) => `y == ${i}`);
+    const text = `int y; int f(void) { return ${operands.join(` ${operator} `)}; }`;
+    expect(errorsOf(text)).toEqual([]);
+    const [returned] = parse(text).functions[0].definition!.body.body;
+    if (returned.kind !== 'return' || returned.value === null) throw new Error('no result');
+    const found: string[] = [];
+    let highest = 0;
+    const stack: { readonly e: Expression; readonly height: number }[] = [{ e: returned.value, height: 1 }];
+    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+      const { e, height } = next;
+      highest = Math.max(highest, height);
+      if (e.kind === 'logical') stack.push({ e: e.right, height: height + 1 }, { e: e.left, height: height + 1 });
+      else if (e.kind === 'compare' && e.right.kind === 'integer') found.push(`y == ${e.right.value}`);
+    }
+    expect(found).toEqual(operands);
+    expect(highest).toBeLessThan(20);
   });
 
   it('keeps a large table of equal constants small', () => {
