@@ -1,11 +1,15 @@
+import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, FunctionDeclaration } from '../../c/ast.ts';
-import { isScalar, isVoid, valueType } from '../../c/types/type-basics.ts';
+import { argumentCountOf } from '../../c/builtins/library/table.ts';
+import { INT, isScalar, isVoid, valueType } from '../../c/types/type-basics.ts';
 import type { CType, FunctionType } from '../../c/types/types.ts';
 import type { Callee, Expr, Place } from '../cfa/automaton.ts';
+import { undefinedOrigin } from '../cfa/jump-functions.ts';
 import * as make from '../cfa/make.ts';
 import { walkExpr } from '../cfa/walk.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { checkedCall } from './call-checks.ts';
+import { require } from './checks.ts';
 import { directCallee } from './jump-survey.ts';
 import { operands, operandsBackwards } from './keep.ts';
 import { inOpenOrder } from './order/emit.ts';
@@ -28,7 +32,9 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
     const jump = b.longJumps.kindOf(direct, e.arguments.length);
     if (jump !== null) return storedTo(b, b.longJumps.call(jump, evaluate(e.arguments), e.at), result, e);
     callee = { kind: 'direct', function: direct.id };
-    ({ values, behind } = checkedCall(b, direct, convertArguments(b, direct, evaluate(e.arguments)), e.at));
+    const given = evaluate(e.arguments);
+    requireArguments(b, direct, given, e.at);
+    ({ values, behind } = checkedCall(b, direct, convertArguments(b, direct, given), e.at));
   } else {
     // A function that another file declares with another type is called through a pointer.
     const target = e.callee.kind === 'dereference' && e.callee.type.kind === 'function' ? e.callee.operand : e.callee;
@@ -82,6 +88,33 @@ function calleeType(type: CType): FunctionType {
   const inner = type.kind === 'pointer' ? type.target : type;
   if (inner.kind !== 'function') throw new TypeError(`call of a ${inner.kind}`);
   return inner;
+}
+
+/**
+ * Requires that a call without a prototype passes what the definition expects: as many arguments, and words of
+ * its sizes (C11 6.5.2.2p6). Integers and pointers of one size count as alike, as machines pass them.
+ */
+function requireArguments(b: FunctionBuilder, callee: FunctionDeclaration, given: Expr[], at: SourceLocation): void {
+  if (!b.watch.ends('argument')) return;
+  const { name, type, definition } = callee;
+  const parameters = definition?.parameters ?? [];
+  const isOther = definition === null && (type.prototyped || undefinedOrigin(callee).origin === 'external');
+  const count = definition === null ? argumentCountOf(name) : parameters.length;
+  if (isOther || count === null) return;
+  const fail = (what: string): void => require(b, { kind: 'argument', what, violated: make.ONE }, at);
+  if (given.length < count) fail(`call of ${name} with too few arguments`);
+  else if (given.length > count && !type.variadic) fail(`call of ${name} with too many arguments`);
+  else if (parameters.some(({ type }, i) => !arrivesAs(b, given[i].type, type)))
+    fail(`call of ${name} with an argument of another type`);
+}
+
+/** Whether an argument of one type arrives as the value of a parameter, which an old-style definition narrows. */
+function arrivesAs(b: FunctionBuilder, argument: CType, parameter: CType): boolean {
+  if (!isScalar(argument) || !isScalar(parameter)) return true;
+  const [given, expected] = [argument, parameter].map((type) => b.layout.sizeOf(type) ?? 0n);
+  if ((argument.kind === 'float') !== (parameter.kind === 'float')) return false;
+  if (argument.kind === 'float') return given >= expected;
+  return given === expected || (given === b.layout.sizeOf(INT) && expected < given);
 }
 
 /**

@@ -235,6 +235,11 @@ class Unfolder {
       case 'begin':
       case 'end': {
         const inside = role === 'begin';
+        // The rules of SV-COMP forbid it, and tools differ in which end then ends the outer block.
+        if (!activation.modelled && (inside ? flags.block : isInAtomicFunction(activation))) {
+          this.#nodes.gap(node, inside ? 'an atomic block in an atomic block' : 'an end in an atomic block', at, null);
+          return;
+        }
         const given = activation.modelled ? { ...flags, inner: inside } : { ...flags, block: inside };
         node.steps.push({ to: next(given), at, source, what: { kind: 'operations', operations: [] } });
         return;
@@ -350,6 +355,12 @@ class Unfolder {
     }
     return isScalar(argument.type) ? make.convert(this.#copies.layout, valueType(type), argument) : null;
   }
+}
+
+/** Whether the activation is part of a call that runs without interruption as a whole. */
+function isInAtomicFunction(activation: Activation): boolean {
+  for (let a: Activation | null = activation; a !== null; a = a.parent) if (a.atomic) return true;
+  return false;
 }
 
 /** The hidden variable of `errno`; null if the program does not ask for it. */

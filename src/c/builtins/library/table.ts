@@ -149,6 +149,14 @@ export function preconditionsOf(name: string): readonly Precondition[] {
   return [...requires, ...objects];
 }
 
+/** Returns the number of arguments of a library function; null where it varies or is not known. */
+export function argumentCountOf(name: string): number | null {
+  const { text } = libraryEntry(name)?.prototype ?? { text: '...' };
+  if (text.includes('...')) return null;
+  const parameters = text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')).split(',');
+  return parameters.length === 1 && parameters[0].trim() === 'void' ? 0 : parameters.length;
+}
+
 /** Whether a function of the library may make or move a block of the heap. */
 export function allocates(name: string): boolean {
   return libraryEntry(name)?.row?.allocates === true;

@@ -1,0 +1,5 @@
+// verdict: FALSE
+// reason: an int is passed for a long, whose upper half nobody sets
+// checks: argument
+static long f(a) long a; { return a == 1; }
+int main(void) { return f(1); }

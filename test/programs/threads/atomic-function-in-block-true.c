@@ -1,0 +1,23 @@
+// verdict: TRUE
+// reason: an atomic block lasts until its own end, also behind the call of an atomic function
+typedef unsigned long pthread_t;
+int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+void reach_error(void) {}
+int a, b;
+void *other(void *x) {
+  a = 1;
+  return x;
+}
+static void __VERIFIER_atomic_add(void) { b++; }
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, other, 0);
+  __VERIFIER_atomic_begin();
+  int before = a;
+  __VERIFIER_atomic_add();
+  if (a != before) reach_error();
+  __VERIFIER_atomic_end();
+  return 0;
+}
