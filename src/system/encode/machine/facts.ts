@@ -109,6 +109,13 @@ export class Facts {
     for (const number of this.listed(targets)) this.expose(number);
   }
 
+  /** Whether the program looks at the addresses of all objects that pointers may lead to. */
+  areExposed(targets: Targets): boolean {
+    const isExposed = (number: number): boolean =>
+      number === NULL_OBJECT || number === INTEGER_OBJECT || this.exposed.has(number);
+    return targets !== null && [...targets].every(isExposed);
+  }
+
   /** Records that an integer was converted to a pointer into the object of that number. */
   convertTo(number: number): void {
     this.#addAll(this.fromIntegers, [number]);

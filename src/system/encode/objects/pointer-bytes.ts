@@ -3,9 +3,9 @@ import { type Congruence, joinCongruence, mod } from '../../offsets/congruence.t
 import { joinTargets, type Targets } from '../../offsets/facts.ts';
 
 /**
- * Pointers among bytes. A pointer there is the number of its object above its offset. C would show
- * another address, so a read of those bytes as another type gives any value. The encoding therefore
- * records at which offsets of which objects pointers were stored, and to which targets.
+ * Pointers among bytes. A pointer there is the number of its object above its offset. C shows its address
+ * instead, which a read of those bytes as another type computes. The encoding therefore records at which
+ * offsets of which objects pointers were stored, and to which targets.
  */
 export interface PointerBytes {
   readonly places: readonly Congruence[];

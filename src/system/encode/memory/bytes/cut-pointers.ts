@@ -1,12 +1,13 @@
 import type { Term } from '../../../../logic/terms/builder.ts';
 import type { Execution } from '../../machine/execution.ts';
 import type { PointerBytes } from '../../objects/pointer-bytes.ts';
-import { pointersAt } from './kept-pointers.ts';
-import { cutWord, headBytes, isCut, isInteger } from './pointer-packing.ts';
+import { addressOfPointer, keepLow } from '../pointers/addresses.ts';
+import { isPlace, pointersAt } from './kept-pointers.ts';
+import { cutWord, headBytes, isCut, isInteger, unpack } from './pointer-packing.ts';
 import { readBytes, writeBytes } from './raw-bytes.ts';
 
 /**
- * Other bytes written over pointers. Each word that may hold a pointer has one of three forms: a whole
+ * Other bytes written over pointers, and parts of pointers that are read. Each word that may hold a pointer has one of three forms: a whole
  * stored pointer, an integer, or a cut word. A cut word has exact bytes below the object's number. A
  * read of its other bytes, or of a pointer, gives any value.
  */
@@ -36,8 +37,10 @@ export function overwrite(x: Execution, content: Term, offset: Term, bits: Term,
     const at = terms.add(start, constant(k * word));
     if (!fits(x, content, at, word) || pointersAt(x, pointers, at, word) === 'none') continue;
     const bytes = Array.from({ length: word }, (_, i) => written(k * word + i));
-    const merged = wordAfter(x, readBytes(x, content, at, word), readBytes(x, result, at, word), bytes);
-    result = writeBytes(x, result, at, merged);
+    const next = readBytes(x, result, at, word);
+    const here = isPlace(x, pointers, at);
+    const merged = x.under(here, () => wordAfter(x, readBytes(x, content, at, word), next, bytes, pointers));
+    result = writeBytes(x, result, at, terms.ite(here, merged, next));
   }
   return result;
 }
@@ -48,15 +51,34 @@ function fits({ terms }: Execution, content: Term, offset: Term, size: number): 
   return 8 * (Number(terms.constValue(offset)) + size) <= terms.width(content);
 }
 
+/**
+ * Returns the word with the address in place of a stored pointer, so that its bytes are those that C shows.
+ * Pointers of 32 bits stay, because an address may look like one of them.
+ */
+export function spelled(x: Execution, word: Term, { targets, distances }: PointerBytes): Term {
+  const { terms, encoding } = x;
+  const other = terms.or(isInteger(x, word), isCut(x, word));
+  if (other === terms.true || targets === null || terms.width(word) < 64) return word;
+  const address = x.under(terms.not(other), () => {
+    const pointer = unpack(x, word, encoding.known.targetsAmong({ places: [], targets, distances }), distances);
+    keepLow(x, pointer);
+    return addressOfPointer(x, pointer);
+  });
+  return terms.ite(terms.or(other, terms.not(isInteger(x, address))), word, address);
+}
+
 /** Returns a word after some of its bytes were overwritten with those of `next`. */
-function wordAfter(x: Execution, old: Term, next: Term, written: readonly Term[]): Term {
+function wordAfter(x: Execution, before: Term, next: Term, written: readonly Term[], pointers: PointerBytes): Term {
   const { terms } = x;
-  const width = terms.width(old);
+  const width = terms.width(before);
+  const isPartial = written.some((is) => is !== terms.true);
+  // Addresses that the program does not look at otherwise stay out of the formulas.
+  const old = isPartial && x.encoding.known.areExposed(pointers.targets) ? spelled(x, before, pointers) : before;
   const isPure = isInteger(x, old);
   const keeps = terms.or(isPure, isCut(x, old));
   const touched = terms.orAll(written);
   let merged = next;
-  if (written.some((is) => is !== terms.true) && keeps !== terms.true) {
+  if (isPartial && keeps !== terms.true) {
     const rest = x.unknown(
       { kind: 'bv', width },
       'rest of a pointer of which a part is overwritten',
@@ -72,7 +94,7 @@ function wordAfter(x: Execution, old: Term, next: Term, written: readonly Term[]
   }
   const isNew = terms.andAll(written.slice(written.length - headBytes(x)));
   const isExact = terms.and(terms.or(isPure, isNew), isInteger(x, merged));
-  return terms.ite(touched, terms.ite(isExact, merged, cutWord(x, merged)), old);
+  return terms.ite(touched, terms.ite(isExact, merged, cutWord(x, merged)), before);
 }
 
 /**

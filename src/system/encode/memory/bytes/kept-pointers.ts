@@ -112,6 +112,21 @@ export function pointersAt(x: Execution, known: PointerBytes, offset: Term, size
   return met.every((congruence) => isAligned(x, congruence)) ? 'aligned' : 'any';
 }
 
+/** Returns when the offset is one of those at which pointers may start; pointers are aligned there. */
+export function isPlace(x: Execution, known: PointerBytes, offset: Term): Term {
+  const { terms } = x;
+  const width = terms.width(offset);
+  return terms.orAll(
+    known.places.map(({ modulus, residue }) => {
+      const at = terms.bv(width, BigInt.asUintN(width, residue));
+      if (modulus === 0n) return terms.eq(offset, at);
+      const bits = modulus.toString(2).length - 1;
+      if (modulus !== 1n << BigInt(bits) || bits === 0 || bits > width) return terms.true;
+      return terms.eq(terms.extract(offset, bits - 1, 0), terms.extract(at, bits - 1, 0));
+    }),
+  );
+}
+
 /** Whether [a, a + m) and [b, b + n) overlap for some a of the first class and b of the second. */
 function overlap(first: Congruence, m: number, second: Congruence, n: number): boolean {
   const modulus = gcd(first.modulus, second.modulus);

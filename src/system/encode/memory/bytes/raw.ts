@@ -6,9 +6,9 @@ import type { Execution, Pointer } from '../../machine/execution.ts';
 import { NO_POINTERS, type PointerBytes } from '../../objects/pointer-bytes.ts';
 import { pointerAt } from '../pointers/addresses.ts';
 import { gather, scatter } from './array-parts.ts';
-import { overwrite } from './cut-pointers.ts';
+import { overwrite, spelled } from './cut-pointers.ts';
 import { paddedFromFloat } from './float-bytes.ts';
-import { isAligned, keepsPointers, type PointerListener, pointersAt, pointersFrom } from './kept-pointers.ts';
+import { isAligned, isPlace, keepsPointers, type PointerListener, pointersAt, pointersFrom } from './kept-pointers.ts';
 import { headBytes, isCut, isInteger, pack, unpack } from './pointer-packing.ts';
 import { plus, readBytes, writeBytes } from './raw-bytes.ts';
 
@@ -130,8 +130,8 @@ function pointerIn(x: Execution, offset: Term, stored: Term, pointers: PointerBy
 }
 
 /**
- * Returns `value`, the `size` bytes at `offset` read as another type than a pointer. It is any value
- * if they are part of a pointer.
+ * Returns `value`, the `size` bytes at `offset` read as another type than a pointer. If they are part of a
+ * pointer, they are part of its address; of a cut word, they are any value.
  */
 function disclosed(x: Execution, content: Term, offset: Term, size: number, value: Term, pointers: PointerBytes): Term {
   const { terms, encoding } = x;
@@ -145,19 +145,36 @@ function disclosed(x: Execution, content: Term, offset: Term, size: number, valu
   const width = terms.width(offset);
   const mask = terms.bvNot(terms.bv(width, pointerSize - 1));
   const lowest = pointerSize - headBytes(x);
-  const isLegible = (at: Term): Term => {
-    const start = terms.bvAnd(at, mask);
-    if (pointersAt(x, pointers, start, pointerSize) === 'none') return terms.true;
-    const word = readBytes(x, content, start, pointerSize);
+  const isWord = isAligned(x, x.facts.congruence(offset));
+  const startOf = (byte: number): Term =>
+    isWord ? plus(x, offset, byte - (byte % pointerSize)) : terms.bvAnd(plus(x, offset, byte), mask);
+  const starts = new Set<Term>();
+  for (let byte = 0; byte < size; byte += pointerSize) starts.add(startOf(byte));
+  starts.add(startOf(size - 1));
+  let isExact = terms.true;
+  let bits: Term | null = null;
+  for (const start of starts) {
+    const stored = readBytes(x, content, start, pointerSize);
+    const holds = pointersAt(x, pointers, start, pointerSize) !== 'none';
+    const here = holds ? isPlace(x, pointers, start) : terms.false;
+    const word = holds
+      ? terms.ite(
+          here,
+          x.under(here, () => spelled(x, stored, pointers)),
+          stored,
+        )
+      : stored;
+    bits = bits === null ? word : terms.concat(word, bits);
+    if (!holds) continue;
     // The bytes of a cut word below the number are exact.
     const end = terms.sub(plus(x, offset, size), start);
-    return terms.or(isInteger(x, word), terms.and(isCut(x, word), terms.ule(end, terms.bv(width, lowest))));
-  };
-  const ends = [offset];
-  for (let byte = pointerSize; byte < size; byte += pointerSize) ends.push(plus(x, offset, byte));
-  ends.push(plus(x, offset, size - 1));
-  const exact = terms.andAll(ends.map(isLegible));
-  return exact === terms.true ? value : terms.ite(exact, value, any(terms.not(exact)));
+    const isLegible = terms.and(isCut(x, word), terms.ule(end, terms.bv(width, lowest)));
+    isExact = terms.and(isExact, terms.orAll([terms.not(here), isInteger(x, word), isLegible]));
+  }
+  const [first] = starts;
+  const from = terms.sub(offset, first);
+  const exact = bits === null ? value : readBytes(x, bits, from, size);
+  return isExact === terms.true ? exact : terms.ite(isExact, exact, any(terms.not(isExact)));
 }
 
 /**

@@ -129,6 +129,9 @@ interface Exposed {
   readonly lives: Term;
 }
 
+/** The end of the addresses of programs on 64-bit machines. */
+const LOW_END = 2n ** 47n;
+
 /** Largest number of elements that an object of unknown size may have. */
 const MOST_ELEMENTS = 2 ** 31;
 
@@ -166,6 +169,21 @@ function expose(x: Execution, object: MemoryObject, number: number, which: Term,
   }
   x.require(terms.implies(when, sound));
   return base;
+}
+
+/**
+ * Requires that the objects to which the pointer may lead have addresses below 2^47, as all programs on
+ * 64-bit machines do.
+ */
+export function keepLow(x: Execution, pointer: Pointer): void {
+  const { terms, encoding } = x;
+  for (const number of targetsOf(x, pointer.object) ?? []) {
+    const object = encoding.objects.withNumber(number);
+    if (object === null || object.kind === 'summary' || object.kind === 'moved') continue;
+    const base = baseOf(x, object, pointer.object);
+    const isLow = terms.ult(base, terms.bv(terms.width(base), LOW_END));
+    x.require(terms.implies(terms.and(x.guard, leadsTo(x, pointer, number, object)), isLow));
+  }
 }
 
 /**

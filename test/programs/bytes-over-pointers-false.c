@@ -1,5 +1,4 @@
-// verdict: UNKNOWN
-// reason: bytes that are copied over an array of pointers may look like a pointer
+// verdict: FALSE
 extern unsigned long __VERIFIER_nondet_ulong(void);
 void reach_error(void) {}
 int a, b;
