@@ -51,6 +51,7 @@ export default {
           { text: 'Questions', link: '/faq' },
           { text: 'Example', link: '/example' },
           { text: 'The meaning of C', link: '/meaning-of-c' },
+          { text: 'What C leaves undefined', link: '/undefined' },
           { text: 'Decisions', link: '/decisions' },
           { text: 'Glossary', link: '/glossary' },
         ],

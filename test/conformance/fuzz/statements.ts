@@ -80,9 +80,9 @@ const assignment: StatementMaker = ({ expressions, random }, scope) => {
   return [`${target.text} = ${value};`];
 };
 
-/** Whether the text of each says where it lies whatever is stored in the other. */
+/** Whether the two are distinct variables, whose stores C need not order. */
 function independent(a: Place, b: Place): boolean {
-  return !/[*[>]/.test(a.text) && !/[*[>]/.test(b.text);
+  return a.text !== b.text && !/[*[>.]/.test(a.text) && !/[*[>.]/.test(b.text);
 }
 
 const compound: StatementMaker = ({ expressions, random }, scope) => {

@@ -13,7 +13,7 @@ export interface Task {
  * In the verified program inputs are drawn from nondet functions of several types, cut down to the
  * bits that are asked for.
  */
-function prologue(budget: number | null, random: Random): string {
+export function prologue(budget: number | null, random: Random): string {
   const draw = random.pick([
     'int value = __VERIFIER_nondet_int() & ((1 << k) - 1);',
     'int value = __VERIFIER_nondet_uchar(); if (value >= 1 << k) exit(0);',

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../scratch.ts';
+import { hasCompiler } from './fuzz/native.ts';
+import { judgedVerdict } from './planted/judge.ts';
+import type { PlantedRun } from './planted/native.ts';
+import { plantedProgram } from './planted/program.ts';
+import { snippets } from './planted/snippets.ts';
+
+/** A sample of what `scripts/planted.ts` does: 50 random programs with a call that C leaves open or undefined. */
+
+const folder = scratchFolder('planted');
+
+/** What the script prints of wrong answers to one question about each of some programs. */
+function flaws(first: number, count: number): Promise<string> {
+  const args = ['scripts/run.mjs', 'scripts/planted.ts', '--one', '--seconds', '1', '--output', folder];
+  return new Promise((resolve) => {
+    const child = spawn('node', [...args, '--first', String(first), '--count', String(count)]);
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
+    child.on('close', (status) => resolve(status === 0 ? '' : printed));
+  });
+}
+
+it.skipIf(!hasCompiler())('answers about 50 programs are right or open', { timeout: 300_000 }, async () => {
+  expect(await Promise.all([flaws(1, 25), flaws(1001, 25)])).toEqual(['', '']);
+});
+
+describe('verdicts and compiled runs', () => {
+  const run = (results: readonly number[], isPlanted: boolean): PlantedRun => ({
+    seen: 2,
+    isPlanted,
+    results,
+    isStrange: false,
+  });
+  const outcome = (verdict: 'TRUE' | 'FALSE' | 'UNKNOWN', one: PlantedRun): string =>
+    judgedVerdict({ verdict }, [run([3, 3], false), one], 3).outcome;
+
+  it('are wrong if a level of optimisation gives another result', () => {
+    expect(outcome('TRUE', run([3, 4], true))).toBe('wrong');
+    expect(outcome('TRUE', run([3, 3], true))).toBe('right');
+    expect(outcome('UNKNOWN', run([3, 4], true))).toBe('open');
+  });
+
+  it('are right about results without what is planted', () => {
+    expect(outcome('FALSE', run([4, 4], false))).toBe('right');
+    expect(outcome('FALSE', run([3, 4], true))).toBe('undefined');
+    expect(outcome('FALSE', run([3, 3], false))).toBe('wrong');
+  });
+});
+
+it('plants each snippet into a program that calls it once', () => {
+  for (const [seed, snippet] of snippets().entries()) {
+    const { native, verified, lines } = plantedProgram(seed + 1, [snippet]);
+    expect(native.match(/found_ = planted/g)).toHaveLength(1);
+    expect(
+      verified('0')
+        .split('\n')
+        .slice(lines[0] - 1, lines[1])
+        .join('\n'),
+    ).toContain(snippet.text.trimEnd());
+  }
+});

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { CHECK_KINDS, type CheckKind } from '../../../src/program/cfa/checks/kinds.ts';
+import { header } from '../../program-header.ts';
+
+/** The folder of programs of single items of C11's Annexes J.1 and J.2. */
+export const FOLDER = 'test/undefined';
+
+/**
+ * How an item is treated: a kind of check finds it; it is a gap of proofs; its value is any value; it means
+ * what GCC's code does; the program is refused.
+ */
+export const TREATMENTS = [...CHECK_KINDS, 'gap', 'any', 'GCC', 'error'] as const;
+export type Treatment = CheckKind | 'gap' | 'any' | 'GCC' | 'error';
+
+/** A function `int planted(int bad)` that leaves what C defines if its argument is not zero. */
+export interface Snippet {
+  readonly name: string;
+  /** Numbers of items of J.2; none for an item of J.1. */
+  readonly items: readonly number[];
+  readonly treatment: Treatment;
+  /** The answer that is still wrong or missing, in words; null if there is none. */
+  readonly known: string | null;
+  /** What GCC's code returns for an argument that is not zero; 0 where it does not return. */
+  readonly value: number;
+  readonly text: string;
+}
+
+/** All snippets, by name. Programs that are refused have no function `planted`. */
+export function snippets(): readonly Snippet[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.c'))
+    .sort()
+    .map((file) => {
+      const text = readFileSync(`${FOLDER}/${file}`, 'latin1');
+      const facts = header(text);
+      const treatment = TREATMENTS.find((one) => one === facts.get('treatment'));
+      if (treatment === undefined) throw new Error(`${file} has no treatment`);
+      const items = (facts.get('items') ?? '').split(', ').filter((item) => item !== '');
+      return {
+        name: file.slice(0, -2),
+        items: items.map(Number),
+        treatment,
+        known: facts.get('known') ?? null,
+        value: Number(facts.get('value') ?? 0),
+        text,
+      };
+    });
+}

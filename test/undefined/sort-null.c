@@ -1,0 +1,7 @@
+// items: 187
+// treatment: argument
+// known: no check, and a proof passes over the call
+// reason: qsort of a null pointer and no elements
+#include <stdlib.h>
+static int order(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+int planted(int bad) { int a[1] = { 1 }; qsort(bad ? 0 : a, bad ? 0 : 1, sizeof *a, order); return a[0]; }
