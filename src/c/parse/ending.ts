@@ -35,7 +35,6 @@ export function endingFunction(
     evaluated(callOf(last, [read(status, at)], at)),
   ];
   const ending = program.newFunction('$end', type, false, at);
-  ending.noreturn = true;
   ending.definition = { parameters: [status], locals: [], body: { kind: 'block', at, body, end: at }, end: at };
   const exit = library(program, 'exit', type, at);
   if (exit.definition === null) {
@@ -43,6 +42,8 @@ export function endingFunction(
     const go = evaluated(callOf(ending, [read(given, at)], at));
     exit.definition = { parameters: [given], locals: [], body: { kind: 'block', at, body: [go], end: at }, end: at };
     exit.type = type;
+    // Code behind the call of `_exit` is no place of the program.
+    exit.noreturn = false;
   }
   return ending;
 }

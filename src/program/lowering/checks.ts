@@ -8,6 +8,7 @@ import { negationRequirements, type Requirement, requirementsOf, type Violable }
 import { contestedConstruct } from '../cfa/checks/contested.ts';
 import { conversionRequirements, fieldRequirements, mayLeaveRange } from '../cfa/checks/conversion.ts';
 import { CHECKS } from '../cfa/checks/kinds.ts';
+import { rangeOf } from '../cfa/checks/range.ts';
 import * as make from '../cfa/make.ts';
 import type { FunctionDraft } from './draft.ts';
 import type { Watch } from './watch.ts';
@@ -115,6 +116,28 @@ function isSmall(value: Expr): boolean {
 export function requireSequence(b: FunctionDraft, violated: Expr, what: string, at: SourceLocation): void {
   if (b.watch.has('sequence')) require(b, { kind: 'sequence', violated }, at);
   else require(b, { kind: 'unmodelled', of: 'sequence', what, violated }, at);
+}
+
+/** Requires that a function which is declared not to return does not come to its end. */
+export function requireNoEnd(b: FunctionDraft, at: SourceLocation): void {
+  const { name, noreturn } = b.declaration;
+  if (!noreturn || !b.watch.ends('unreachable')) return;
+  require(b, {
+    kind: 'unreachable',
+    what: `the end of ${name}, which is declared not to return`,
+    violated: make.ONE,
+  }, at);
+}
+
+/** Requires that the length of an array is not negative (C11 6.7.6.2p5), and returns it. */
+export function requiredLength(b: FunctionDraft, length: Expr, at: SourceLocation): Expr {
+  const given = length.kind === 'convert' ? length.operand : length;
+  const range = rangeOf(b.layout, given);
+  if (range === null || range.min >= 0n || !b.watch.ends('argument')) return length;
+  const value = shared(b, given, at);
+  const violated = make.compare('<', value, make.zeroOf(value.type));
+  require(b, { kind: 'unmodelled', of: 'deref', what: 'an array of a negative length', violated }, at);
+  return make.convert(b.layout, length.type, value);
 }
 
 /** Branches: where the requirement is violated, the check fails; elsewhere the program goes on. */

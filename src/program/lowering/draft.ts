@@ -33,7 +33,7 @@ export class FunctionDraft {
 
   constructor(
     readonly context: ProgramContext,
-    readonly declaration: Pick<FunctionDeclaration, 'id' | 'name' | 'type' | 'at'>,
+    readonly declaration: Pick<FunctionDeclaration, 'id' | 'name' | 'type' | 'noreturn' | 'at'>,
   ) {
     this.layout = context.layout;
     this.watch = declaration.id < 0 ? new Watch() : context.watch;

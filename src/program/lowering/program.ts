@@ -11,6 +11,7 @@ import { undefinedOrigin } from '../cfa/jump-functions.ts';
 import * as make from '../cfa/make.ts';
 import { walkExpr, walkOperation } from '../cfa/walk.ts';
 import { FunctionBuilder, type Parts } from './builder.ts';
+import { requireNoEnd } from './checks.ts';
 import { buildCondition } from './condition.ts';
 import { ProgramContext } from './context.ts';
 import { CHANGES, effectsOf } from './effects.ts';
@@ -124,11 +125,12 @@ export function lowerUnit(
 }
 
 /** Stands for a function where static initialisers are evaluated. */
-const NO_FUNCTION: Pick<FunctionDeclaration, 'id' | 'name' | 'type' | 'at'> = {
+const NO_FUNCTION: Pick<FunctionDeclaration, 'id' | 'name' | 'type' | 'noreturn' | 'at'> = {
   at: make.NOWHERE,
   id: -1,
   name: '',
   type: functionReturning({ kind: 'void' }),
+  noreturn: false,
 };
 
 function undefinedFunction(declaration: FunctionDeclaration): AutomatonFunction {
@@ -153,6 +155,7 @@ function buildFunction(
     if (declaration.name === 'main') startMain(b, unit, declaration);
     b.statement(definition.body);
   });
+  requireNoEnd(b, definition.end);
   // C11 5.1.2.2.3: reaching the end of main returns 0.
   if (b.mainEnd !== null) endMain(b, b.mainEnd, null, definition.end);
   if (declaration.name === 'main' && declaration.type.result.kind === 'integer') {

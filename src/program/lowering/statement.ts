@@ -7,6 +7,7 @@ import { CONSTRUCT } from '../cfa/constructs.ts';
 import * as make from '../cfa/make.ts';
 import { buildAsm } from './asm.ts';
 import type { FunctionBuilder } from './builder.ts';
+import { requiredLength, requireNoEnd } from './checks.ts';
 import { declareInScope, leaveFor, leaveScopes, sharedWith, withinScope } from './cleanups.ts';
 import { endMain } from './main-function.ts';
 import { buildCaseLabel, buildSwitch } from './switch.ts';
@@ -30,7 +31,7 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       return;
     case 'vla-length':
       b.addLocal(s.variable);
-      b.assign(make.variablePlace(s.variable), b.value(s.length), s.at);
+      b.assign(make.variablePlace(s.variable), requiredLength(b, b.value(s.length), s.at), s.at);
       return;
     case 'block':
       withinScope(b, s, s.end, () => {
@@ -245,6 +246,7 @@ function buildReturn(b: FunctionBuilder, s: Statement & { kind: 'return' }): voi
     if (value !== null) value = b.hoist(value, s.at);
     endMain(b, b.mainEnd, value, s.at);
   }
+  requireNoEnd(b, s.at);
   b.emitTo({ kind: 'return', value }, b.exit, s.at);
   b.startDeadCode();
 }
