@@ -2,12 +2,18 @@ import { writeFileSync } from 'node:fs';
 import { BUILTIN_TABLE, UNSUPPORTED_BUILTINS } from '../src/c/builtins/builtin-table.ts';
 import type { Precondition, Treatment } from '../src/c/builtins/library/row.ts';
 import { LIBRARY_TABLE } from '../src/c/builtins/library/table.ts';
+import { threadRole } from '../src/program/threads/functions.ts';
+import { threadModel } from '../src/program/threads/model.ts';
 
 /**
  * Writes docs/library.md from the tables of library functions and builtins: `node scripts/run.mjs
  * scripts/library-page.ts --write`. A test compares the page with the tables.
  */
 const FILE = 'docs/library.md';
+
+/** Functions that the weaving of threads knows, by their roles or by models in C. */
+const MODELLED = new Set(threadModel('LP64', 'any', 1).functions.keys());
+const OF_THREADS = [...LIBRARY_TABLE.keys()].filter((name) => threadRole(name, MODELLED) !== null).sort();
 
 /** Treatments in the order of the page, with their meaning for verdicts. */
 const MEANINGS: Readonly<Record<Treatment, string>> = {
@@ -23,7 +29,8 @@ const MEANINGS: Readonly<Record<Treatment, string>> = {
   ends: 'The call does not return.',
   control:
     'Jumps, and functions that are called later: followed where the program shows where control goes, otherwise UNKNOWN.',
-  unsupported: 'A run that reaches the call ends in UNKNOWN, which names the function and the place.',
+  unsupported:
+    'A run that reaches the call ends in UNKNOWN, which names the function and the place. Programs with threads may call those under "threads".',
 };
 
 /** Suffixes of the forms of a function for other types. */
@@ -53,6 +60,12 @@ This page gives the treatment of each function of C's library, of POSIX and of G
 function NAME have the treatment of NAME. A function in braces stands for its forms with these suffixes as well.
 
 ${sections.join('\n\n')}
+
+## threads
+
+In programs that start threads, proofs and runs know these functions, whatever the list above that has them says.
+
+**Functions** (${OF_THREADS.length}): ${listed(OF_THREADS)}
 
 ## What calls require
 A call that violates a requirement is undefined. \`lemmata check\` looks for it as \`argument\` or \`overlap\`. Accesses of functions belong to \`deref\`, releases to \`free\`.

@@ -32,6 +32,22 @@ describe('a program without main', () => {
     );
   });
 
+  it('is told which name is near to one that no function has', async () => {
+    const [near, far] = await Promise.all(
+      ['scaled2', 'other'].map((name) => lemmata(['verify', '--entry', name, program])),
+    );
+    expect(near.stderr).toContain('there is no function scaled2; did you mean scaled?');
+    expect(far.stderr).toMatch(/there is no function other$/m);
+  });
+
+  it('gets Booleans that are 0 or 1', async () => {
+    const file = join(folder, 'truth.c');
+    writeFileSync(file, '#include <assert.h>\nvoid f(_Bool *p, _Bool q) { assert(q + (p ? p[1] : 0) <= 2); }\n');
+    const { stdout, stderr } = await lemmata(['verify', '--entry', 'f', file]);
+    expect(`${stdout}${stderr}`).not.toContain('indeterminate');
+    expect(stdout).toContain('TRUE');
+  });
+
   it('is told what looks for faults where it states nothing', async () => {
     const { code, stderr } = await lemmata(['verify', '--entry', 'scaled', program]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('other faults with lemmata check')]);
@@ -56,4 +72,9 @@ describe('a program without main', () => {
     expect(text).toMatch(/table leads to \{7, /);
     expect(text).not.toMatch(/\$entry|_is_given|_target|not initialised/);
   });
+});
+
+it('names what the run rests on, not what only other runs meet', async () => {
+  const { stdout, stderr } = await lemmata(['verify', '--engines', 'bmc', 'test/programs/qsort-equal-keys-unknown.c']);
+  expect(`${stdout}${stderr}`).toMatch(/UNKNOWN \(unsupported: what qsort leaves open/);
 });

@@ -36,9 +36,13 @@ export function withEntry(program: Program, entry: Entry): Program {
   const defined = candidates.filter((fn) => fn.defined);
   const [fn] = defined;
   if (fn === undefined) {
-    const declared =
-      candidates.length > 0 ? `the function ${entry.function} has no body` : `there is no function ${entry.function}`;
-    throw failure(program, declared);
+    if (candidates.length > 0) throw failure(program, `the function ${entry.function} has no body`);
+    const names = program.functions.flatMap((other) =>
+      other?.defined && other.origin === 'program' ? [other.name] : [],
+    );
+    const near = nearest(entry.function, names);
+    const hint = near === null ? '' : `; did you mean ${near}?`;
+    throw failure(program, `there is no function ${entry.function}${hint}`);
   }
   if (defined.length > 1) throw failure(program, `several files have a function ${entry.function}`);
   const globals = entry.globals === 'any' ? program.globals.filter(isAnyGlobal) : [];
@@ -53,6 +57,29 @@ export function withEntry(program: Program, entry: Entry): Program {
     initialValues: new Map([...program.initialValues].filter(([id]) => !any.has(id))),
     main: main.id,
   };
+}
+
+/** Returns the name with the fewest single changes from a name that is unknown; null if none is near. */
+function nearest(unknown: string, names: readonly string[]): string | null {
+  let best: { readonly name: string; readonly distance: number } | null = null;
+  for (const name of new Set(names)) {
+    const distance = name.includes(unknown) && unknown.length > 2 ? 1 : changes(unknown, name);
+    if (distance <= Math.max(1, unknown.length / 3) && (best === null || distance < best.distance))
+      best = { name, distance };
+  }
+  return best?.name ?? null;
+}
+
+/** Returns the number of characters to insert, delete or replace (Wagner, Fischer 1974). */
+function changes(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, j) => j);
+  for (const [i, c] of [...from].entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < to.length; j++)
+      next.push(Math.min(next[j] + 1, row[j + 1] + 1, row[j] + (to[j] === c ? 0 : 1)));
+    row = next;
+  }
+  return row[to.length];
 }
 
 function failure({ files }: Program, what: string): LemmataError {

@@ -8,6 +8,7 @@ import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '.
 import { ATOMIC_BLOCK } from '../cfa/beyond.ts';
 import { BLOCKS } from '../cfa/checks/blocks.ts';
 import { OVERLAP } from '../cfa/checks/overlap.ts';
+import { END_OF_LIFE } from '../cfa/constructs.ts';
 import { ERRNO_VARIABLE, functionBefore, isAboutErrno } from '../cfa/errno.ts';
 import * as make from '../cfa/make.ts';
 import { Activations, BEHIND_KEYS } from './activations.ts';
@@ -151,7 +152,7 @@ class Unfolder {
               ? false
               : !(MOVABLE.has(op.name) || isAboutErrno(op.name)) || op.places.length > 0
           )
-            this.#nodes.gap(node, `${op.name} in a function that threads share`, edge.at, next());
+            this.#nodes.gap(node, `${described(op)} in a function that threads share`, edge.at, next());
           else this.#nodes.plain(node, next(), this.#copies.operation(activation, op), edge.at, op);
           break;
         default:
@@ -361,6 +362,12 @@ class Unfolder {
 function isInAtomicFunction(activation: Activation): boolean {
   for (let a: Activation | null = activation; a !== null; a = a.parent) if (a.atomic) return true;
   return false;
+}
+
+/** Names an intrinsic operation for people. */
+function described({ name, places: [place] }: Operation & { kind: 'intrinsic' }): string {
+  if (name !== END_OF_LIFE) return name;
+  return `end of the lifetime of ${place?.kind === 'variable' ? place.variable.name : 'a variable'}`;
 }
 
 /** The hidden variable of `errno`; null if the program does not ask for it. */

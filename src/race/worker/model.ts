@@ -16,7 +16,7 @@ import type { ProgramPlaces } from '../../system/transys/program-places.ts';
 import { recurrentBack } from '../../system/transys/recurrent.ts';
 import { freezeSystem, type SharedSystem, thawSystem } from '../../system/transys/share.ts';
 import { simulateTrace } from '../../system/transys/simulate.ts';
-import type { SystemTrace, TraceValue, TransitionSystem } from '../../system/transys/system.ts';
+import type { Doubt, SystemTrace, TraceValue, TransitionSystem } from '../../system/transys/system.ts';
 import { ALL, type Target } from '../../system/transys/target.ts';
 import { checkWayBack, traceBack } from '../../system/transys/way-back.ts';
 import { certificateOf, type StoredVerdict } from '../cache/stored-verdict.ts';
@@ -85,7 +85,7 @@ export function runBack(
     ...(run.cycle === undefined
       ? { inputs: traceInputs(system, trace).inputs }
       : cycleInputs(system, trace, run.cycle)),
-    approximations: approximationsNamed(system),
+    approximations: approximationsNamed(system, trace),
   };
 }
 
@@ -105,7 +105,7 @@ function recurrentRunBack(
     inputs,
     cycle: chosenInputs(system, choices),
     head: { function: head.function, location: head.location },
-    approximations: approximationsNamed(system),
+    approximations: approximationsNamed(system, stem),
   };
 }
 
@@ -124,8 +124,14 @@ function blockBehind(system: TransitionSystem, stem: SystemTrace): number | null
   return block;
 }
 
-function approximationsNamed(system: TransitionSystem): readonly Approximation[] {
-  return approximationsOf(system).map(({ construct, at }) => ({ construct, at }));
+/** The values without a formula that the run rests on, or all of them where no condition tells. */
+function approximationsNamed(system: TransitionSystem, trace: SystemTrace): readonly Approximation[] {
+  const all = approximationsOf(system);
+  if (all.length === 0) return all;
+  const met = new Set<Doubt>();
+  simulateTrace(system, trace, { doubt: (doubt) => met.add(doubt) });
+  const used = all.filter((doubt) => met.has(doubt));
+  return (used.length > 0 ? used : all).map(({ construct, at }) => ({ construct, at }));
 }
 
 /** Runs a trace on the hardware model as read, by evaluation; it must end in the bad property. */

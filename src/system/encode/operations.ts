@@ -194,7 +194,7 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
       for (const argument of args) x.assume(x.evaluate.condition(x, argument));
       return;
     case 'unspecified':
-      if (result !== null) unspecified(x, resolve(x, result));
+      if (result !== null) unspecified(x, resolve(x, result), `what ${callerOf(x)} leaves open`);
       return;
     case 'padding':
       if (result !== null) unspecified(x, resolve(x, result), 'bits beside a bit-field');
@@ -287,11 +287,14 @@ function numberBuiltin(x: Execution, name: string, result: CType, args: readonly
   return value === null ? null : [value];
 }
 
-/**
- * Assigns any value, where the C library, or the named construct, leaves the value open. Pointers keep
- * their targets, or lead nowhere.
- */
-function unspecified(x: Execution, reference: Reference, construct = 'what the C library leaves open'): void {
+/** Names the function whose model the operation belongs to. */
+function callerOf({ plan, context }: Execution): string {
+  const { name, origin } = plan.linked.contexts[context].function;
+  return origin === 'library' && !name.startsWith('_') ? name : 'the C library';
+}
+
+/** Assigns any value, where the construct leaves the value open. Pointers keep their targets, or lead nowhere. */
+function unspecified(x: Execution, reference: Reference, construct: string): void {
   const old = load(x, reference);
   const cells = shapeOf(x, reference).cells.map(({ sort, role }, c) => {
     const targets =

@@ -71,9 +71,11 @@ function textOf(verdict: Verdict, assumption: Assumption): string | null {
         : null;
     case 'approximation': {
       const { construct, at } = assumption;
-      return verdict.kind === 'safe'
-        ? `Holds for any result of: ${construct}${at === null ? '' : ` at ${formatLocation(at)}`}.`
-        : null;
+      if (verdict.kind !== 'safe') return null;
+      const where = at === null ? '' : ` at ${formatLocation(at)}`;
+      // The proof does not say that there is such a read.
+      if (construct === 'read outside an object') return `Holds even if a read leaves its object${where}.`;
+      return `Holds for any result of: ${construct}${where}.`;
     }
     default:
       return unreachable(assumption);

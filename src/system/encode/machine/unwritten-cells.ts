@@ -103,10 +103,12 @@ export class UnwrittenCells {
 
   /**
    * Returns an unknown byte with the lowest bit of the input. A replay gives a `_Bool` no other bits, so
-   * runs in which other bits are set are in doubt.
+   * runs in which other bits are set are in doubt. Callers from outside of the program give none.
    */
-  #anyByte(input: Term, whole: string, { name }: MemoryObject, moment: Moment): Term {
-    const { terms } = this.encoding;
+  #anyByte(input: Term, whole: string, object: MemoryObject, moment: Moment): Term {
+    const { terms, names, plan } = this.encoding;
+    if (names.isGiven(object)) return terms.zext(terms.extract(input, 0, 0), 8);
+    const name = describedName(plan.linked.program, object);
     const sort: Sort = { kind: 'bv', width: 7 };
     const variable = `${whole}.byte`;
     const when = terms.not(terms.eq(terms.variable(variable, sort), terms.bv(7, 0)));

@@ -3,6 +3,7 @@ import type { Variable } from '../../../c/ast.ts';
 import type { Layout } from '../../../c/types/layout.ts';
 import { isInteger } from '../../../c/types/type-basics.ts';
 import type { Extent, Program } from '../../../program/cfa/automaton.ts';
+import { ENTRY_FUNCTION } from '../../../program/cfa/entry-options.ts';
 import type { LinkedProgram } from '../../../program/cfa/linked.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import type { StateOrigin } from '../../transys/system.ts';
@@ -107,6 +108,11 @@ export class CellNames {
     return (
       shape.kind === 'scalar' && shape.type.kind === 'integer' && shape.type.name === 'bool' && shape.field === null
     );
+  }
+
+  /** Whether a caller gives the object to the function at which the program begins. */
+  isGiven(object: MemoryObject): boolean {
+    return this.#functionOf(object) === ENTRY_FUNCTION;
   }
 
   #functionOf(object: MemoryObject): string | null {
