@@ -20,6 +20,10 @@ const HARMLESS = new Set(
 const BORROWS =
   /^(clock_gettime|gettimeofday|time|timespec_get|nanosleep|thrd_sleep)$|_(timed|clock)(wait|lock|rdlock|wrlock)$|^(cnd_timedwait|mtx_timedlock)$/;
 
+/** Functions on bytes and strings that access their arguments alone, and keep no address but in their result. */
+const ON_BYTES =
+  /^(mem(set|cpy|move|cmp|chr|pcpy)|b(zero|cmp|copy)|explicit_bzero|(str|wcs)n?(len|cmp|cpy|cat|casecmp)|str(chr|rchr|str|spn|cspn|pbrk|lcpy|lcat)|stpn?cpy)$/;
+
 /** One `pthread_create` that writes a variable. */
 interface Creation {
   readonly fn: AutomatonFunction;
@@ -123,8 +127,8 @@ export class Objects {
   isHarmless(fn: AutomatonFunction, args: readonly Expr[], _result: Place | null): boolean {
     if (HARMLESS.has(fn.name) || fn.origin === 'verifier') return true;
     return args.every((argument) => {
-      const variable = directVariable(argument);
-      if (variable !== null && this.isLent(variable)) return true;
+      const root = rootVariable(argument);
+      if (root !== null && this.isLent(root)) return true;
       if (argument.type.kind !== 'pointer') return isScalar(argument.type);
       if (argument.kind === 'integer') return true;
       return directVariable(argument)?.name.startsWith('$string') === true;
@@ -212,9 +216,10 @@ export class Objects {
 
   /** Arguments without addresses of local variables that the function does not keep. */
   #withoutLent(name: string, op: Operation & { kind: 'call' }): readonly Expr[] {
-    if (!BORROWS.test(name)) return op.arguments;
+    const keeps = ON_BYTES.test(name) && op.result?.type.kind === 'pointer';
+    if (keeps || !(BORROWS.test(name) || ON_BYTES.test(name))) return op.arguments;
     return op.arguments.map((argument) => {
-      const variable = directVariable(argument);
+      const variable = rootVariable(argument);
       if (variable?.storage !== 'automatic') return argument;
       this.#lent.add(variable.id);
       return make.ZERO;
@@ -275,6 +280,17 @@ export function directPlace(e: Expr): Place | null {
 function directVariable(e: Expr): Variable | null {
   const place = directPlace(e);
   return place?.kind === 'variable' && place.type.kind !== 'array' ? place.variable : null;
+}
+
+/** The variable in which an address lies by its form; null for other expressions. */
+export function rootVariable(e: Expr): Variable | null {
+  let inner = e;
+  while (inner.kind === 'convert' || inner.kind === 'pointer-add')
+    inner = inner.kind === 'convert' ? inner.operand : inner.pointer;
+  if (inner.kind !== 'address') return null;
+  let place = inner.place;
+  while (place.kind === 'member' || place.kind === 'element') place = place.base;
+  return place.kind === 'variable' ? place.variable : null;
 }
 
 /** The variable of a place and the part of it, as text; the part is null if a value decides it. */

@@ -310,9 +310,13 @@ class Unfolder {
       }
     }
     if (!fn.defined) {
-      const construct = this.#libraryGap(fn, op.arguments, result, flags);
-      if (construct !== null) this.#nodes.gap(node, construct, at, next());
-      else this.#nodes.plain(node, next(), { ...op, arguments: args, result }, at, edge.op);
+      const plain: Operation = { ...op, arguments: args, result };
+      if (this.#leavesMemory(fn, op.arguments, result, flags)) this.#nodes.plain(node, next(), plain, at, edge.op);
+      else if (mayCallBack(args)) this.#nodes.gap(node, `call of ${fn.name}, which may call back`, at, next());
+      else {
+        const shared = `call of ${fn.name} on memory that threads share`;
+        node.steps.push({ to: next(), at, source: edge.op, what: { kind: 'operations', operations: [plain], shared } });
+      }
       return;
     }
     const alone = flags.beside === 0n;
@@ -338,11 +342,10 @@ class Unfolder {
     node.steps.push({ to, at, source: null, what: { kind: 'operations', operations } });
   }
 
-  /** Names why a call of a library function has no meaning while other threads run; null if it has one. */
-  #libraryGap(fn: AutomatonFunction, args: readonly Expr[], result: Place | null, flags: Flags): string | null {
-    if (flags.beside === 0n || flags.block) return null;
-    if (this.objects.errors.has(fn.id) || this.objects.isHarmless(fn, args, result)) return null;
-    return `call of ${fn.name} on memory that threads may share`;
+  /** Whether no other thread notices a call of a library function, or disturbs it. */
+  #leavesMemory(fn: AutomatonFunction, args: readonly Expr[], result: Place | null, flags: Flags): boolean {
+    if (flags.beside === 0n || flags.block || this.objects.errors.has(fn.id)) return true;
+    return this.objects.isHarmless(fn, args, result);
   }
 
   /** Gives a model the object that an argument points to. */
@@ -356,6 +359,11 @@ class Unfolder {
     }
     return isScalar(argument.type) ? make.convert(this.#copies.layout, valueType(type), argument) : null;
   }
+}
+
+/** Whether an argument may be a function, which the library calls. */
+function mayCallBack(args: readonly Expr[]): boolean {
+  return args.some(({ type }) => type.kind === 'pointer' && type.target.kind === 'function');
 }
 
 /** Whether the activation is part of a call that runs without interruption as a whole. */

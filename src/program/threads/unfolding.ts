@@ -78,8 +78,9 @@ export interface UnfoldedStep {
   readonly at: SourceLocation;
   /** The operation as the source has it; null for steps that it does not show. */
   readonly source: Operation | null;
+  /** `shared` of operations: the construct that has no meaning where threads disturb each other in memory. */
   readonly what:
-    | { readonly kind: 'operations'; readonly operations: readonly Operation[] }
+    | { readonly kind: 'operations'; readonly operations: readonly Operation[]; readonly shared?: string }
     /** Starts a thread; `name` is where its number goes. */
     | { readonly kind: 'create'; readonly threads: readonly Thread[]; readonly name: Place; readonly argument: Expr }
     | { readonly kind: 'join'; readonly threads: readonly Thread[]; readonly name: Expr; readonly result: Place | null }

@@ -1,6 +1,6 @@
 import type { Expr, Operation, Place } from '../cfa/automaton.ts';
 import { targetOf, walkExpr, walkOperation } from '../cfa/walk.ts';
-import type { Objects } from './objects.ts';
+import { type Objects, rootVariable } from './objects.ts';
 import type { Node, Unfolding } from './unfolding.ts';
 
 /** Stands for a further thread of a pool. */
@@ -46,10 +46,8 @@ export class Visibility {
 
   /** Whether an argument of a library function may lead to memory that other threads may reach. */
   mayLeadToMemory(argument: Expr): boolean {
-    let inner = argument;
-    while (inner.kind === 'convert') inner = inner.operand;
-    if (inner.kind === 'address' && inner.place.kind === 'variable') {
-      const { variable } = inner.place;
+    const variable = rootVariable(argument);
+    if (variable !== null) {
       const original = this.unfolding.originals.get(variable.id) ?? variable.id;
       if (this.objects.isLent({ ...variable, id: original })) return false;
     }

@@ -207,7 +207,9 @@ class Weaver {
       case 'operations': {
         let reached: Reached = { at: from, pause: false };
         const told = this.#told(node, step);
-        for (const [i, op] of what.operations.entries()) {
+        const isGap = what.shared !== undefined && this.input.visibility.isMemoryVisible();
+        const gap: Operation = { kind: 'unsupported', construct: what.shared ?? '', unread: true };
+        for (const [i, op] of (isGap ? [gap] : what.operations).entries()) {
           const start = reached.pause ? this.#places.pause(reached.at, node, step.at) : reached.at;
           const last = i === what.operations.length - 1;
           reached = this.#operations.operation(node, start, op, step.at, last ? told : null);
