@@ -28,6 +28,13 @@ export function entryOf(facts: ReadonlyMap<string, string>): Entry | undefined {
 }
 
 /** The automata of a program that needs no preprocessor; it begins at `main` unless an entry is given. */
-export function build(text: string, model: DataModel, entry?: Entry, externals?: Externals): Program {
-  return buildProgram(parseProgram([{ text, file: 'program.c' }], { model }), { entry, externals });
+export function build(
+  texts: string | readonly string[],
+  model: DataModel,
+  entry?: Entry,
+  externals?: Externals,
+): Program {
+  const files = typeof texts === 'string' ? [texts] : texts;
+  const sources = files.map((text, i) => ({ text, file: i === 0 ? 'program.c' : `program${i}.c` }));
+  return buildProgram(parseProgram(sources, { model }), { entry, externals });
 }

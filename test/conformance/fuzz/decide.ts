@@ -72,12 +72,12 @@ interface Compiled {
 const unknown = (why: string): Decision => ({ verdict: 'UNKNOWN', why });
 
 /**
- * The way of a program through the whole house within this thread: compiled, simplified, searched,
- * certified or replayed.
+ * The way of a program, in one file or several, through the whole house within this thread: compiled,
+ * simplified, searched, certified or replayed.
  */
-export function decide(text: string, options: DecideOptions): Decision {
+export function decide(texts: string | readonly string[], options: DecideOptions): Decision {
   const { model = 'LP64', errorFunction = 'reach_error', sharing = false } = options;
-  const program = build(text, model, options.entry, options.externals);
+  const program = build(texts, model, options.entry, options.externals);
   const linked = linkProgram(program, { errorFunctions: [errorFunction], limits: sharing ? { inlined: 0 } : {} });
   if ('unsupported' in linked) return unknown(`unsupported: ${linked.unsupported}`);
   const system = encodeProgram(linked);

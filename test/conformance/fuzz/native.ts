@@ -76,12 +76,12 @@ int main(int argc, char **argv) {
 `;
 
 const PROLOGUE = 'extern int in(int), plants_;\nextern void P(int), R(unsigned long);\n#define main program_main\n';
-const MEANING = ['-w', '-fwrapv', '-fno-strict-aliasing', '-pipe'];
+export const MEANING = ['-w', '-fwrapv', '-fno-strict-aliasing', '-pipe'];
 /**
  * Two ways to compile a program: what differs between them is nothing that C defines. The first one
  * stops at what is undefined.
  */
-const BUILDS: readonly Build[] = [
+export const BUILDS: readonly Build[] = [
   {
     name: 'checked',
     driver: ['-fsanitize=address'],
@@ -132,16 +132,19 @@ export function groundTruth({ text }: RandomProgram, budget: number, folder: str
   return { kind: 'runs', ...readRuns(first ?? '') };
 }
 
-/** Compiles a program into the folder of its driver; returns why that fails, or null. */
+/** Compiles a program, in one file or several, into the folder of its driver; returns why that fails, or null. */
 export function compileProgram(
-  text: string,
+  texts: string | readonly string[],
   { name, options, link }: Build,
   folder: string,
   meaning: readonly string[],
 ): string | null {
-  const file = join(folder, 'program.c');
-  writeFileSync(file, PROLOGUE + text, 'latin1');
-  const parts = [file, join(folder, `driver-${name}.o`), ...link, '-lm', '-o', join(folder, `program-${name}`)];
+  const files = (typeof texts === 'string' ? [texts] : texts).map((text, i) => {
+    const file = join(folder, `program${i}.c`);
+    writeFileSync(file, PROLOGUE + text, 'latin1');
+    return file;
+  });
+  const parts = [...files, join(folder, `driver-${name}.o`), ...link, '-lm', '-o', join(folder, `program-${name}`)];
   const made = spawnSync('gcc', [...meaning, ...options, ...parts], { encoding: 'utf8' });
   return made.status === 0 ? null : `gcc: ${/error: (.*)/.exec(made.stderr)?.[1] ?? 'no reason'}`;
 }

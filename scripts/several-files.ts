@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadZ3 } from '../src/logic/z3/index.ts';
+import { compareFiles } from '../test/conformance/files/compare.ts';
+import { prepare } from '../test/conformance/fuzz/native.ts';
+
+/**
+ * Splits random programs over two to four files, whose declarations are shuffled and repeated in other words,
+ * and compares verdicts with those about one file: `node scripts/run.mjs scripts/several-files.ts [FIRST] [COUNT]
+ * [FOLDER]`, seeds from FIRST on. Needs gcc, whose code says what is right. FOLDER gets programs whose verdicts
+ * differ. Exit code 1 if there is one. FILES_MILLISECONDS is the limit of an engine.
+ */
+
+const [first = '1', count = '1000', output = '/tmp/lemmata-files'] = process.argv.slice(2);
+const limit = Number(process.env.FILES_MILLISECONDS ?? 1000);
+const folder = mkdtempSync(join(tmpdir(), 'lemmata-files-'));
+prepare(folder);
+mkdirSync(output, { recursive: true });
+const options = { z3: await loadZ3(), limit, seed: 1, ownSolver: true };
+const counts = new Map<string, number>();
+const note = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
+for (let seed = Number(first); seed < Number(first) + Number(count); seed++) {
+  const compared = compareFiles(seed, folder, options);
+  if (compared.kind === 'skipped') {
+    note(`skipped: ${compared.why}`);
+    continue;
+  }
+  note('programs');
+  for (const { task, outcome, decisions, files } of compared.tasks) {
+    note(outcome);
+    if (outcome !== 'different') continue;
+    writeSync(1, `seed ${seed} ${task}: ${decisions.map(({ verdict, why }) => `${verdict} (${why})`).join(', ')}\n`);
+    for (const [i, text] of files.entries())
+      writeFileSync(join(output, `${seed}-${task.replace(' ', '-')}-${i}.c`), text);
+    process.exitCode = 1;
+  }
+}
+rmSync(folder, { recursive: true });
+for (const [what, number] of [...counts].sort()) writeSync(1, `${number} ${what}\n`);
+// The solver's own handles would keep the thread alive.
+process.exit();
