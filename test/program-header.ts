@@ -7,7 +7,8 @@ import { buildProgram, type Program } from '../src/program/index.ts';
 /**
  * The lines `// key: value` of a test program: `// verdict: TRUE|FALSE|UNKNOWN`, `// reason: ...`,
  * `// data-model: ILP32`, `// malloc: may fail`, `// externals: pure`, `// entry: f`, `// checks:
- * overflow, shift` for the property that no such check fails, `// order: open` without a property of SV-COMP, `// question: termination`, and `// no-run: why` where the interpreter cannot begin the program.
+ * overflow, shift` for the property that no such check fails, `// order: open` without a property of SV-COMP,
+ * `// property: unreach-call` as under the property file, `// question: termination`, and `// no-run: why` where the interpreter cannot begin the program.
  */
 export function header(text: string): ReadonlyMap<string, string> {
   return new Map([...text.matchAll(/^\/\/ ([a-z-]+): (.*)$/gm)].map(([, key, value]) => [key, value.trim()]));

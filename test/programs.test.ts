@@ -168,8 +168,15 @@ for (const name of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).fi
     const allocationMayFail = facts.get('malloc') === 'may fail';
     const checks = facts.get('checks')?.split(', ').map(checkNamed);
     const openOrder = facts.has('order') ? { openOrder: true } : {};
-    const gaps = checks === undefined ? UNDEFINED_KINDS : UNDEFINED_VALUES;
-    const asked = { entry: entryOf(facts), checks, gaps, ...openOrder };
+    const isStated = facts.has('property');
+    const gaps = isStated ? [] : checks === undefined ? UNDEFINED_KINDS : UNDEFINED_VALUES;
+    const asked = {
+      entry: entryOf(facts),
+      checks,
+      gaps,
+      judgesWrites: checks === undefined && !isStated,
+      ...openOrder,
+    };
     const options = { allocationMayFail, externals: externalsOf(facts), ...asked };
     expect(verdictOf(text, model, options, isDrawn(name))).toBe(facts.get('verdict'));
   });

@@ -1,5 +1,6 @@
 // verdict: TRUE
 // reason: a block's variable keeps its place from turn to turn
+// property: unreach-call
 extern void reach_error(void);
 int main(void) {
   int *p = 0;

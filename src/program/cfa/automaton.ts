@@ -30,6 +30,11 @@ export interface Program {
    * judge each operation themselves.
    */
   readonly watched: readonly MemoryKind[];
+  /**
+   * Whether a write outside of a live object has no meaning where accesses are not watched. Else it changes
+   * nothing.
+   */
+  readonly judgesWrites: boolean;
   /** The watched faults whose contested cases are faults, too. */
   readonly strict: readonly MemoryKind[];
   /** The checks of these faults by place; null: a fault fails the check of its kind. */

@@ -6,7 +6,7 @@ import type { FunctionBuilder } from './builder.ts';
 
 /**
  * The end of a variable's scope, wherever control leaves it. GNU's `cleanup` attribute calls a
- * function there. In programs that watch for invalid accesses, the variable's lifetime ends.
+ * function there. In programs that tell invalid accesses, the variable's lifetime ends.
  */
 
 /** Numbers of cleanups and variables that stay open when control leaves scopes. */
@@ -38,7 +38,8 @@ export function withinScope(b: FunctionBuilder, block: Statement, at: SourceLoca
  */
 export function declareInScope(b: FunctionBuilder, variable: Variable): void {
   const block = b.blocks.at(-1);
-  if (b.blocks.length < 2 || block === undefined || !b.watch.has('deref') || variable.storage !== 'automatic') return;
+  if (b.blocks.length < 2 || block === undefined || !b.context.endsLifetimes || variable.storage !== 'automatic')
+    return;
   if (b.context.survey.addressTaken.has(variable.id)) b.ending.push({ variable, block });
 }
 

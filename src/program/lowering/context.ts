@@ -78,6 +78,8 @@ export class ProgramContext {
     readonly watch: Watch,
     /** Whether other threads may run between two operations. */
     readonly threads: boolean = false,
+    /** Whether the ends of the lifetimes of variables in inner blocks are operations. */
+    readonly endsLifetimes: boolean = false,
   ) {
     this.layout = new Layout(unit.dataModel);
     this.survey = surveyUnit(unit);

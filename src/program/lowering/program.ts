@@ -52,6 +52,8 @@ export interface LoweringOptions {
   readonly contested?: ContestedReadings;
   /** Kinds that the automata contain without a check: a violation has no meaning. Default: none. */
   readonly gaps?: readonly CheckKind[];
+  /** See `Program.judgesWrites`; default false. */
+  readonly judgesWrites?: boolean;
   /** Whether the program may start threads; threads/program.ts then weaves them. Default false. */
   readonly threads?: boolean;
   /**
@@ -76,6 +78,7 @@ export function lowerUnit(
     checks = [],
     contested = {},
     gaps = [],
+    judgesWrites = false,
     threads = false,
     openOrder = checks.includes('sequence'),
   }: LoweringOptions = {},
@@ -83,7 +86,13 @@ export function lowerUnit(
   const count = unit.functions.reduce((most, declaration) => Math.max(most, declaration.id + 1), 0);
   const ids = checks.map((kind, i) => [kind, count + i] as const);
   const watch = new Watch(ids, contested, gaps);
-  const context = new ProgramContext(unit, anyBuffers, watch, threads);
+  const context = new ProgramContext(
+    unit,
+    anyBuffers,
+    watch,
+    threads,
+    (judgesWrites && !threads) || watch.has('deref'),
+  );
   if (openOrder) {
     const mayChange = (e: Expression): boolean => (effectsOf(context, e) & CHANGES) !== 0;
     context.order = new OrderAnalysis({ unit, addressed: context.survey.addressTaken, externals, mayChange });
@@ -106,6 +115,7 @@ export function lowerUnit(
     allocationMayFail,
     externals,
     watched: checks.filter(isMemoryKind),
+    judgesWrites,
     strict: checks.filter(isMemoryKind).filter((kind) => contested[kind] === 'strict'),
     faults: null,
     arguments: null,

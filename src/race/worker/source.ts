@@ -66,6 +66,7 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
     allocationMayFail: job.mallocMayFail,
     ...{ externals: job.externals, entry: job.entry, arguments: job.arguments, checks, contested: job.contested },
     gaps: gapsOf(job.property),
+    judgesWrites: job.property.kind === 'plain',
     goal: job.property.kind === 'termination' ? 'cycle' : 'error',
     guarded: asserts || job.property.kind === 'plain',
     ...(asserts ? { failures } : {}),

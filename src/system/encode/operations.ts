@@ -24,9 +24,9 @@ import { externalOperation } from './calls/external.ts';
 import { floatFunction } from './floats/float-library.ts';
 import { callLibrary } from './library/library.ts';
 import { mathFunction } from './library/math-library.ts';
-import { EXACT_FORMULAS, MEMORY_FUNCTIONS } from './library/memory-library.ts';
+import { EXACT_FORMULAS, MEMORY_FUNCTIONS, STRING_WRITERS } from './library/memory-library.ts';
 import type { Execution } from './machine/execution.ts';
-import { watches } from './machine/faults.ts';
+import { judgesWrites, watches } from './machine/faults.ts';
 import { allocateOnStack } from './memory/heap/allocation.ts';
 import { isSomeBlockLost } from './memory/heap/lost-blocks.ts';
 import { beginExtent } from './memory/lifetimes/extents.ts';
@@ -339,11 +339,11 @@ function choosesModel(x: Execution, call: Operation & { kind: 'call' }, { from }
   return model;
 }
 
-/** Whether a formula would not tell all accesses that the program watches for. */
+/** Whether a formula would not tell all accesses that the program watches for, or all writes that it judges. */
 function mustUseModel(x: Execution, { callee }: Operation & { kind: 'call' }): boolean {
-  if (!watches(x, 'deref') || callee.kind !== 'direct') return false;
-  const fn = x.plan.linked.program.functions[callee.function];
-  return !EXACT_FORMULAS.has(fn?.name ?? '');
+  if (!judgesWrites(x) || callee.kind !== 'direct') return false;
+  const name = x.plan.linked.program.functions[callee.function]?.name ?? '';
+  return watches(x, 'deref') ? !EXACT_FORMULAS.has(name) : STRING_WRITERS.has(name);
 }
 
 /** Whether the call has a formula. The function tries the formula and undoes its effects. */

@@ -1,5 +1,6 @@
 // verdict: TRUE
 // reason: a callback gets no pointer to an object that nobody was told of
+// property: unreach-call
 // externals: havoc
 extern void reach_error(void);
 void f(int *, void (*)(int *));

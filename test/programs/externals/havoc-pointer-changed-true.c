@@ -1,5 +1,6 @@
 // verdict: TRUE
 // reason: an external function does not make a pointer lead to what it was not told of
+// property: unreach-call
 // externals: havoc
 extern void reach_error(void);
 void f(int **);

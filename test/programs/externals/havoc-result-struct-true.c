@@ -1,5 +1,6 @@
 // verdict: TRUE
 // reason: pointers in a struct that an external function returns change nothing that nobody told it of
+// property: unreach-call
 // externals: havoc
 extern void reach_error(void);
 struct view { int *place; int length; };

@@ -1,5 +1,6 @@
 // verdict: TRUE
 // reason: objects that an external function brings along are none of the program's own
+// property: unreach-call
 // externals: havoc
 extern void reach_error(void);
 struct node { int v; struct node *next; };

@@ -1,5 +1,6 @@
 // verdict: TRUE
 // reason: an external function does not change what it cannot reach
+// property: unreach-call
 // externals: agree
 extern void reach_error(void);
 int *f(int *p);

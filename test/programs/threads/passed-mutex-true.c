@@ -1,5 +1,6 @@
 // verdict: TRUE
 // reason: all threads take the mutex that a function gets
+// property: unreach-call
 typedef unsigned long pthread_t;
 typedef union { struct { int lock; unsigned count; int owner; unsigned users; int kind; } data; char size[40]; long align; } pthread_mutex_t;
 int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);

@@ -4,7 +4,7 @@ import type { Term } from '../../../logic/terms/builder.ts';
 import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automaton.ts';
 import { sameLayout } from '../../shapes/same-layout.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
-import { faultWhen, watches } from '../machine/faults.ts';
+import { judgesWrites, strayWhen } from '../machine/faults.ts';
 import { filled } from '../memory/bytes/filled.ts';
 import { resize } from '../memory/lifetimes/instances.ts';
 import { load, store, storeResult } from '../memory/places/access.ts';
@@ -77,6 +77,11 @@ export const MEMORY_FUNCTIONS: ReadonlyMap<string, LibraryFormula> = new Map(Obj
 /** Functions whose formulas access what the functions access, and nothing else. */
 export const EXACT_FORMULAS: ReadonlySet<string> = new Set([
   ...['memset', 'explicit_bzero', 'bzero', 'memcpy', 'memmove', 'mempcpy', '__mempcpy', 'bcopy'],
+]);
+
+/** Functions that write as much as a string is long, whose formulas end with the objects. */
+export const STRING_WRITERS: ReadonlySet<string> = new Set([
+  ...['strcpy', 'stpcpy', 'strncpy', 'stpncpy', 'strcat', 'strncat'],
 ]);
 
 /** Limit of the elements that a copy or fill handles one by one. */
@@ -214,7 +219,7 @@ function wholeAt(x: Execution, argument: Expr, type: CType): Reference | null {
   }
   const object = objectAt(x, argument);
   // Only the pointer tells whether another object still lives.
-  const lasts = object?.kind === 'static' || !watches(x, 'deref');
+  const lasts = object?.kind === 'static' || !judgesWrites(x);
   if (object !== null && lasts && sameLayout(shapes.of(object.type), shape)) return objectReference(x, object);
   if (type.kind === 'array') return null;
   return { kind: 'pointer', type, field: null, pointer: x.evaluate.pointer(x, argument) };
@@ -230,6 +235,8 @@ function objectAt(x: Execution, argument: Expr): MemoryObject | null {
   if (found === null || found.family !== null) return null;
   return found.kind === 'function' || found.kind === 'moved' || found.kind === 'summary' ? null : found;
 }
+
+const BEYOND = 'copy beyond the end of an object';
 
 /** A block of memory taken apart. */
 interface Parts {
@@ -257,12 +264,12 @@ function partsOf(x: Execution, args: readonly Expr[], pointers: readonly Pointer
   if (count > (simple ? MAX_ELEMENTS : MAX_UNKNOWN)) return null;
   if (constant) {
     const beyond = bytes < Number(terms.constValue(size));
-    if (beyond && watches(x, 'deref')) faultWhen(x, 'deref', terms.true, 'memory beyond the end of an object');
+    if (beyond && judgesWrites(x)) strayWhen(x, terms.true, BEYOND);
     return { pieces, count, reaches: () => terms.true };
   }
   const width = terms.width(size);
   const inside = bytes >= 2 ** width ? terms.true : terms.ule(size, terms.bv(width, bytes));
-  faultWhen(x, 'deref', terms.not(inside), 'memory beyond the end of an object');
+  strayWhen(x, terms.not(inside), BEYOND);
   x.gap('copy of a number of bytes that may be no multiple of the element', terms.and(inside, pieces.broken));
   const reaches = (i: number): Term => {
     const end = (i + 1) * pieces.size;

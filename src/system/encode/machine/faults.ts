@@ -4,6 +4,7 @@ import { contestedConstruct } from '../../../program/cfa/checks/contested.ts';
 import { endOfFault } from '../../../program/cfa/checks/faults.ts';
 import type { MemoryKind } from '../../../program/cfa/checks/kinds.ts';
 import { faultPlace } from '../../../program/cfa/checks/memory-places.ts';
+import { strayConstruct } from '../../../program/cfa/checks/stray.ts';
 import type { Execution } from './execution.ts';
 
 /** Faults of memory, which end the runs of programs that watch for them. */
@@ -11,6 +12,17 @@ import type { Execution } from './execution.ts';
 /** Whether the program watches for that fault. */
 export function watches(x: Execution, kind: MemoryKind): boolean {
   return x.plan.linked.program.watched.includes(kind);
+}
+
+/** Whether writes outside of live objects are told from others. */
+export function judgesWrites(x: Execution): boolean {
+  return watches(x, 'deref') || x.plan.linked.program.judgesWrites;
+}
+
+/** Records that the current operation writes outside of a live object when `condition` holds. */
+export function strayWhen(x: Execution, condition: Term, construct: string): void {
+  if (watches(x, 'deref') || !x.plan.linked.program.judgesWrites) faultWhen(x, 'deref', condition, construct);
+  else x.gap(strayConstruct(construct), condition);
 }
 
 /**

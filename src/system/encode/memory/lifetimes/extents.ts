@@ -2,7 +2,7 @@ import type { FieldUnit } from '../../../../c/types/field-unit.ts';
 import type { Term } from '../../../../logic/terms/builder.ts';
 import { PART_OF_UNIT } from '../../../../program/cfa/checks/contested.ts';
 import type { Execution } from '../../machine/execution.ts';
-import { contestAccess, watches } from '../../machine/faults.ts';
+import { contestAccess, judgesWrites, watches } from '../../machine/faults.ts';
 import type { MemoryObject } from '../../objects/object.ts';
 import { currentInstance } from './instances.ts';
 import { setBit } from './lifetime-end.ts';
@@ -11,12 +11,12 @@ import { setBit } from './lifetime-end.ts';
 
 /**
  * The sizes of blocks and of variable-length arrays that differ from call to call, or change. They are
- * kept only in programs that watch for invalid accesses. Elsewhere such a block extends to any index.
+ * kept only in programs that tell invalid accesses. Elsewhere such a block extends to any index.
  */
 
 /** Whether the block's size is kept in a cell of its own. */
 export function hasExtent(x: Execution, { kind, shape }: MemoryObject): boolean {
-  return (kind === 'heap' || kind === 'automatic') && !Number.isFinite(shape.size) && watches(x, 'deref');
+  return (kind === 'heap' || kind === 'automatic') && !Number.isFinite(shape.size) && judgesWrites(x);
 }
 
 /** Notes the size in bytes of the block that the allocation makes now. */

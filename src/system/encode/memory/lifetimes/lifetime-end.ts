@@ -2,7 +2,7 @@ import type { Variable } from '../../../../c/ast.ts';
 import type { Term } from '../../../../logic/terms/builder.ts';
 import type { Expr } from '../../../../program/cfa/automaton.ts';
 import type { Execution, Pointer } from '../../machine/execution.ts';
-import { contest, faultWhen, watches } from '../../machine/faults.ts';
+import { contest, faultWhen, judgesWrites, watches } from '../../machine/faults.ts';
 import type { Family, MemoryObject } from '../../objects/object.ts';
 import { allocationOf, heapKey } from '../../objects/object.ts';
 import { NULL_OBJECT } from '../../plan/pointer-format.ts';
@@ -154,7 +154,7 @@ export function endScope(x: Execution, variable: Variable): void {
 /** Ends the blocks that the activation in a context took from the stack. */
 export function endStackBlocks(x: Execution, context: number): void {
   const { encoding, terms } = x;
-  if (!watches(x, 'deref')) return;
+  if (!judgesWrites(x)) return;
   for (const edge of encoding.stackAllocations) {
     if (x.plan.linked.edges[edge].context !== context) continue;
     const object = encoding.objects.withKey(heapKey(edge));

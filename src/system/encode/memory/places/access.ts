@@ -3,9 +3,10 @@ import type { Term } from '../../../../logic/terms/builder.ts';
 import { byteCells, holdsBytes } from '../../../shapes/byte-cells.ts';
 import type { CellKind, Shape } from '../../../shapes/shape.ts';
 import type { Execution } from '../../machine/execution.ts';
-import { contest, contestAccess, faultWhen, isStrict, watches } from '../../machine/faults.ts';
+import { contest, contestAccess, faultWhen, isStrict, strayWhen, watches } from '../../machine/faults.ts';
 import type { MemoryObject } from '../../objects/object.ts';
 import { NO_POINTERS } from '../../objects/pointer-bytes.ts';
+import { SUMMARY_OBJECT } from '../../plan/pointer-format.ts';
 import { settled } from '../bytes/cut-pointers.ts';
 import { elementCounts, putJoined, takeJoined } from '../bytes/joined-arrays.ts';
 import { noteBytes, pointerListener } from '../bytes/kept-pointers.ts';
@@ -115,7 +116,7 @@ export function store(
   }
   if (reference.leaves !== undefined && !isStrict(x))
     x.undefinedWhen(terms.and(when, reference.leaves), 'index beyond an array in an object');
-  faultWhen(x, 'deref', terms.and(when, terms.not(found.valid)), 'write outside an object');
+  strayWhen(x, terms.and(when, terms.not(found.valid)), strayWrite(x, reference));
   for (const alternative of found.alternatives) {
     const guard = terms.and(alternative.guard, when);
     const meeting = meet(x, alternative, shape);
@@ -137,6 +138,14 @@ export function store(
         unreachable(meeting);
     }
   }
+}
+
+/** A write outside of objects in words. A pointer from an external function may lead anywhere in them. */
+function strayWrite(x: Execution, reference: Reference): string {
+  const targets = reference.kind === 'pointer' ? x.facts.targets(reference.pointer.object) : new Set<number>();
+  return targets?.has(SUMMARY_OBJECT) === true
+    ? 'write through a pointer from outside of the program'
+    : 'write outside an object';
 }
 
 /** Whether the terms `cells` have the sorts of those kinds. */

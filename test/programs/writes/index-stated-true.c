@@ -1,0 +1,13 @@
+// verdict: TRUE
+// property: unreach-call
+// reason: under a property file of SV-COMP a write outside of objects changes nothing
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static int a[2], b;
+int main(void) {
+  int i = __VERIFIER_nondet_int();
+  if (i < 0 || i > 3) return 0;
+  a[i] = 1;
+  if (b != 0) reach_error();
+  return 0;
+}
