@@ -56,6 +56,8 @@ it('a violation: its run as code flow, its inputs, and the line that a build mar
           ...[
             'assertion',
             'no-overflow',
+            'wrap',
+            'truncation',
             'division',
             'shift',
             'conversion',
@@ -64,6 +66,8 @@ it('a violation: its run as code flow, its inputs, and the line that a build mar
             'unreachable',
             'sequence',
             'representation',
+            'uninitialised',
+            'alignment',
             'valid-deref',
             'valid-free',
             'valid-memtrack',

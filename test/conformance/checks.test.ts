@@ -30,6 +30,7 @@ const SANITISERS: Readonly<Partial<Record<CheckKind, string>>> = {
   overlap: 'address',
   unreachable: 'unreachable',
   representation: 'bool',
+  alignment: 'alignment',
   deref: 'address',
   free: 'address',
   memtrack: 'leak',

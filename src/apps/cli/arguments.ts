@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { ArgumentBounds } from '../../program/cfa/automaton.ts';
-import { CHECK_KINDS, type CheckKind, isMemoryKind, PLACED_CHECKS } from '../../program/cfa/checks/kinds.ts';
+import { allAmong, CHECK_KINDS, type CheckKind, isMemoryKind, PLACED_CHECKS } from '../../program/cfa/checks/kinds.ts';
 import { EXTERNAL_READINGS, type ExternalReading } from '../../program/cfa/externals.ts';
 import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../../race/options/argument-bounds.ts';
 import type { Machine } from '../../race/schedule/slices.ts';
@@ -72,7 +72,8 @@ export function websocketAddress(text: string): string {
 
 /** Reads kinds of checks that have one verdict together; `all` is all but those about memory. */
 export function checkKinds(text: string, before: readonly CheckKind[] = []): readonly CheckKind[] {
-  const kinds = text === 'all' ? CHECK_KINDS.filter((kind) => !isMemoryKind(kind)) : kindsAmong(CHECK_KINDS, text);
+  const kinds =
+    text === 'all' ? allAmong(CHECK_KINDS).filter((kind) => !isMemoryKind(kind)) : kindsAmong(CHECK_KINDS, text);
   return joined(before, kinds);
 }
 
@@ -91,7 +92,7 @@ export function question(
 
 /** Reads kinds of checks that are decided one by one, or `all`. */
 export function placedKinds(text: string, before: readonly CheckKind[] = []): readonly CheckKind[] {
-  return joined(before, text === 'all' ? PLACED_CHECKS : kindsAmong(PLACED_CHECKS, text));
+  return joined(before, text === 'all' ? allAmong(PLACED_CHECKS) : kindsAmong(PLACED_CHECKS, text));
 }
 
 /** The kinds of an option that is given several times; each kind is there once. */

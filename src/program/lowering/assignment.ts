@@ -195,7 +195,7 @@ function incremented(
     isInteger(type) && isNarrow(type) ? INT : type.kind === 'enum' ? type.definition.underlying! : type;
   const widened = make.convert(b.layout, computation, old);
   const sum = checkedBinary(b, computation, operator, widened, make.oneOf(computation), at);
-  return make.convert(b.layout, type, sum);
+  return checkedConversion(b, type, sum, at);
 }
 
 /** Whether integer promotion widens the type to int. */

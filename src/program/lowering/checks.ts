@@ -43,9 +43,17 @@ export function checkedNegation(b: FunctionDraft, type: CType, operand: Expr, at
   return make.negate(b.layout, type, value);
 }
 
-/** Returns the scalar `operand` converted to the scalar `type`, behind its check. */
-export function checkedConversion(b: FunctionDraft, type: CType, operand: Expr, at: SourceLocation): Expr {
-  const value = checkedOperand(b, operand, (one) => conversionRequirements(b.layout, type, one), at);
+/** Returns the scalar `operand` converted to the scalar `type`, behind its check. `explicit`: by a cast. */
+export function checkedConversion(
+  b: FunctionDraft,
+  type: CType,
+  operand: Expr,
+  at: SourceLocation,
+  explicit = false,
+): Expr {
+  if (b.watch.size === 0) return make.convert(b.layout, type, operand);
+  const isAsked = ({ kind }: Requirement): boolean => !explicit || kind !== 'truncation';
+  const value = checkedOperand(b, operand, (one) => conversionRequirements(b.layout, type, one).filter(isAsked), at);
   return make.convert(b.layout, type, value);
 }
 
@@ -69,16 +77,15 @@ function checkedOperand(
  */
 export function checkedField(b: FunctionDraft, place: Place, source: Expression, value: Expr): Expr {
   const isImplicit = source.kind === 'convert' && !source.explicit;
-  return isImplicit ? checkedFieldValue(b, place, source.operand.type, value, source.at) : value;
+  return checkedFieldValue(b, place, isImplicit ? source.operand.type : source.type, value, source.at);
 }
 
 /** The same for a value that an operation converts from the type `from`. */
 export function checkedFieldValue(b: FunctionDraft, place: Place, from: CType, value: Expr, at: SourceLocation): Expr {
-  const bits = b.watch.has('conversion') ? make.fieldBits(place) : null;
-  if (bits === null || !mayLeaveRange(place.type, from)) return value;
-  const stored = shared(b, value, at);
-  for (const requirement of fieldRequirements(b.layout, bits, stored)) require(b, requirement, at);
-  return stored;
+  const kind = mayLeaveRange(place.type, from) ? 'conversion' : 'truncation';
+  const bits = b.watch.has(kind) ? make.fieldBits(place) : null;
+  if (bits === null) return value;
+  return checkedOperand(b, value, (one) => fieldRequirements(b.layout, bits, one, kind), at);
 }
 
 /** Contests a conversion of several floating values to integers at once. */

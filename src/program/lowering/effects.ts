@@ -27,7 +27,7 @@ export const CHANGES = Effect.call | Effect.write;
 export function effectsOf(context: ProgramContext, e: Expression): number {
   const known = context.effects.get(e);
   if (known !== undefined) return known;
-  let effects = ownEffects(e) | (mayFail(context.watch, e) ? Effect.guarded : Effect.none);
+  let effects = ownEffects(e) | (mayFail(context.watch, context.layout, e) ? Effect.guarded : Effect.none);
   if (e.kind !== 'statement-expression') {
     visitExpression(e, {
       expression(part) {

@@ -111,7 +111,7 @@ export function buildEffects(b: FunctionBuilder, expression: Expression): void {
         e = e.right;
         continue;
       case 'convert':
-        if (mayFail(b.watch, e)) {
+        if (mayFail(b.watch, b.layout, e)) {
           b.value(e);
           return;
         }
@@ -239,7 +239,7 @@ function convertValue(b: FunctionBuilder, e: Expression & { kind: 'convert' }): 
   const same =
     e.type.kind === operand.type.kind && (e.type.kind !== 'vector' || compatibleUnqualified(e.type, operand.type));
   if (!isScalar(e.type) && same) return operand;
-  return checkedConversion(b, valueType(e.type), operand, e.at);
+  return checkedConversion(b, valueType(e.type), operand, e.at, e.explicit);
 }
 
 /** Whether the expression needs a branch: for effects, or for guarded undefined behaviour. */

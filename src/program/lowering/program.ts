@@ -21,7 +21,7 @@ import { buildInitialiser } from './initializer.ts';
 import { endMain, startMain } from './main-function.ts';
 import { OrderAnalysis } from './order/conflicts.ts';
 import { buildPlace } from './place.ts';
-import { checkReads } from './reads/checks.ts';
+import { checkAccesses } from './reads/checks.ts';
 import { buildStatement } from './statement.ts';
 import { packRuns, typeAt } from './static-runs.ts';
 import { hiddenFunctions, Watch } from './watch.ts';
@@ -172,7 +172,7 @@ function buildFunction(
     b.emitTo({ kind: 'return', value: make.zeroOf(declaration.type.result) }, b.exit, definition.end);
   } else b.jump(b.exit, definition.end);
   b.longJumps.finish(definition.end);
-  checkReads(b);
+  checkAccesses(b);
   const graph = finishGraph(b);
   for (const [label, location] of b.labelLocations) {
     context.labels.set(label, { function: declaration.id, location: graph.finalLocation(location) });

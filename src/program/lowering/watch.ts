@@ -1,11 +1,12 @@
 import type { Expression } from '../../c/ast.ts';
+import type { Layout } from '../../c/types/layout.ts';
 import { isInteger } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { AutomatonFunction } from '../cfa/automaton.ts';
 import type { ContestedReadings } from '../cfa/checks/contested.ts';
-import { mayLeaveRange } from '../cfa/checks/conversion.ts';
+import { mayLeaveRange, mayTruncate } from '../cfa/checks/conversion.ts';
 import { hiddenFunction } from '../cfa/checks/hidden.ts';
-import { type CheckKind, checkFunction, isMemoryKind } from '../cfa/checks/kinds.ts';
+import { type CheckKind, checkFunction } from '../cfa/checks/kinds.ts';
 
 /** The checks of a program: ids of the hidden functions that fail them, by kind. */
 export class Watch extends Map<CheckKind, number> {
@@ -32,9 +33,12 @@ export function hiddenFunctions(watch: Watch): AutomatonFunction[] {
   return [...watch].map(([kind, id]) => hiddenFunction(id, checkFunction(kind)));
 }
 
+/** The kinds whose checks stand before operators and conversions. */
+const OF_OPERATIONS = ['overflow', 'wrap', 'truncation', 'division', 'shift', 'conversion'] as const;
+
 /** Whether the operation of an expression itself may need a check. */
-export function mayFail(watch: Watch, e: Expression): boolean {
-  if ([...watch.keys()].every((kind) => isMemoryKind(kind) || kind === 'sequence')) return false;
+export function mayFail(watch: Watch, layout: Layout, e: Expression): boolean {
+  if (!OF_OPERATIONS.some((kind) => watch.has(kind))) return false;
   switch (e.kind) {
     case 'integer':
       return e.unfolded !== undefined;
@@ -43,7 +47,10 @@ export function mayFail(watch: Watch, e: Expression): boolean {
     case 'binary':
       return hasIntegers(e.type) && !['&', '|', '^'].includes(e.operator);
     case 'convert':
-      return watch.has('conversion') && mayLeaveRange(e.type, e.operand.type);
+      return (
+        (watch.has('conversion') && mayLeaveRange(e.type, e.operand.type)) ||
+        (watch.has('truncation') && !e.explicit && mayTruncate(layout, e.type, e.operand.type))
+      );
     default:
       return false;
   }

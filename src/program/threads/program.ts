@@ -149,8 +149,10 @@ export function mayStartThreads(unit: TranslationUnit): boolean {
  * depend on the program.
  */
 const WITHOUT_LIFETIMES: readonly CheckKind[] = [
-  ...(['assertion', 'overflow', 'division', 'shift', 'conversion'] as const),
+  ...(['assertion', 'overflow', 'wrap', 'truncation', 'division', 'shift', 'conversion'] as const),
   ...UNDEFINED_KINDS,
+  'uninitialised',
+  'alignment',
 ];
 
 /** Whether weaving keeps the meaning of a property. */

@@ -78,6 +78,8 @@ export function isAbout(kind: SanitisedKind, { by, what }: Pick<SanitiserReport,
       return by === 'UBSan' && what.startsWith('execution reached an unreachable program point');
     case 'representation':
       return by === 'UBSan' && /^load of value .* is not a valid value for type/.test(what);
+    case 'alignment':
+      return by === 'UBSan' && what.includes('misaligned address');
     case 'overlap':
       return by === 'ASan' && what.includes('param-overlap');
     case 'deref':

@@ -40,7 +40,10 @@ export type NativeEnd =
   | { readonly kind: 'hidden'; readonly why: string };
 
 /** The kinds of checks that sanitisers report. */
-export type SanitisedKind = Exclude<CheckKind, 'assertion' | 'argument' | 'deadlock' | 'sequence'>;
+export type SanitisedKind = Exclude<
+  CheckKind,
+  'assertion' | 'argument' | 'deadlock' | 'sequence' | 'wrap' | 'truncation' | 'uninitialised'
+>;
 
 const ORDER = 'the run rests on the order of steps of several threads';
 
@@ -57,6 +60,8 @@ export function nativeEnd({
   }
   if (kind === 'argument') return { kind: 'hidden', why: 'sanitisers report few arguments of library functions' };
   if (kind === 'sequence') return { kind: 'hidden', why: 'no sanitiser reports accesses that C does not order' };
+  if (kind === 'wrap' || kind === 'truncation') return { kind: 'hidden', why: 'C defines what happens there' };
+  if (kind === 'uninitialised') return { kind: 'hidden', why: 'no sanitiser of GCC reports variables without a value' };
   if (kind === 'deadlock') return { kind: 'hidden', why: ORDER };
   if (kind === 'data-race' && typeof schedule === 'string') return { kind: 'hidden', why: schedule };
   if (kind !== 'assertion') return { kind: 'report', of: kind };

@@ -39,6 +39,8 @@ export function sanitisingOf(kind: SanitisedKind): Sanitising {
       return undefinedBehaviour(['unreachable'], []);
     case 'representation':
       return undefinedBehaviour(['bool'], []);
+    case 'alignment':
+      return undefinedBehaviour(['alignment'], []);
     case 'overlap':
       return memory([], [], ['detect_leaks=0']);
     case 'deref':

@@ -2,8 +2,9 @@ import { stronglyConnected } from '../../../base/graph.ts';
 import type { SourceLocation } from '../../../base/source.ts';
 import { Layout } from '../../../c/types/layout.ts';
 import type { AutomatonFunction, Edge, Expr, Place, Program } from '../../../program/cfa/automaton.ts';
-import { negationRequirements, requirementsOf } from '../../../program/cfa/checks/arithmetic.ts';
+import { negationRequirements, type Requirement, requirementsOf } from '../../../program/cfa/checks/arithmetic.ts';
 import { conversionRequirements } from '../../../program/cfa/checks/conversion.ts';
+import { isDefinedKind } from '../../../program/cfa/checks/kinds.ts';
 import { rangeOf } from '../../../program/cfa/checks/range.ts';
 import { libraryTreatment } from '../../../program/cfa/meaning.ts';
 import { walkOperation } from '../../../program/cfa/walk.ts';
@@ -132,13 +133,17 @@ function isInput({ name, origin }: AutomatonFunction): boolean {
 function partOf(layout: Layout, e: Expr): string | null {
   switch (e.kind) {
     case 'binary':
-      return requirementsOf(layout, e.type, e.operator, e.left, e.right).length > 0
+      return mayBeUndefined(requirementsOf(layout, e.type, e.operator, e.left, e.right))
         ? `an operation ${e.operator} that may be undefined`
         : null;
     case 'negate':
-      return negationRequirements(layout, e.type, e.operand).length > 0 ? 'a negation that may be undefined' : null;
+      return mayBeUndefined(negationRequirements(layout, e.type, e.operand))
+        ? 'a negation that may be undefined'
+        : null;
     case 'convert':
-      return conversionRequirements(layout, e.type, e.operand).length > 0 ? 'a conversion that may be undefined' : null;
+      return mayBeUndefined(conversionRequirements(layout, e.type, e.operand))
+        ? 'a conversion that may be undefined'
+        : null;
     case 'compare':
       return e.left.type.kind === 'pointer' && e.operator !== '==' && e.operator !== '!='
         ? 'an order of pointers'
@@ -162,6 +167,11 @@ function partOf(layout: Layout, e: Expr): string | null {
     case 'complex':
       return null;
   }
+}
+
+/** Whether some requirement is one that C makes: others ask about what it defines. */
+function mayBeUndefined(requirements: readonly Requirement[]): boolean {
+  return requirements.some((requirement) => !isDefinedKind('of' in requirement ? requirement.of : requirement.kind));
 }
 
 function placeIn(layout: Layout, place: Place): string | null {

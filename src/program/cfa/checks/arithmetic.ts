@@ -1,7 +1,7 @@
 import { integerRange } from '../../../c/types/arithmetic.ts';
 import type { Layout } from '../../../c/types/layout.ts';
 import type { BinaryOperator } from '../../../c/types/operators.ts';
-import { INT, INT128, isInteger, LLONG } from '../../../c/types/type-basics.ts';
+import { INT, INT128, isInteger, LLONG, UINT128, ULLONG } from '../../../c/types/type-basics.ts';
 import type { CType } from '../../../c/types/types.ts';
 import type { Expr } from '../automaton.ts';
 import * as make from '../make.ts';
@@ -29,8 +29,7 @@ export type Requirement =
 /**
  * The requirements of `left operator right`, an operation on integers of `type` (C11 6.5p5, 6.5.5p5,
  * 6.5.7). The operands are those of the operation: converted to its type, but for the count of a shift.
- * Conditions that types and constants exclude are left out. An overflow is about signed types only;
- * unsigned ones wrap.
+ * Conditions that types and constants exclude are left out. Signed types overflow, unsigned ones wrap.
  */
 export function requirementsOf(
   layout: Layout,
@@ -76,9 +75,9 @@ class Words {
   requirements(operator: BinaryOperator): readonly Requirement[] {
     switch (operator) {
       case '+':
-        return this.#overflow(this.#sum());
+        return this.#signed ? this.#overflow(this.#sum()) : [{ kind: 'wrap', violated: this.#wrappedSum() }];
       case '-':
-        return this.#overflow(this.#difference());
+        return this.#signed ? this.#overflow(this.#difference()) : [{ kind: 'wrap', violated: this.#isBelowRight() }];
       case '*':
         return this.#product();
       case '/':
@@ -118,7 +117,6 @@ class Words {
   /** left + right > max, or left + right < min; the differences cannot overflow on the side of each sign. */
   #sum(): Expr {
     const { min, max } = this.#limits;
-    if (!this.#signed) return make.ZERO;
     const swapped = this.#left.kind === 'integer';
     const [left, right] = swapped ? [this.#right, this.#left] : [this.#left, this.#right];
     const [l, r] = swapped ? [this.#r, this.#l] : [this.#l, this.#r];
@@ -131,7 +129,6 @@ class Words {
 
   #difference(): Expr {
     const { min, max } = this.#limits;
-    if (!this.#signed) return make.ZERO;
     const [left, right] = [this.#left, this.#right];
     // A constant on the left: 0 - x overflows for the least x alone.
     if (left.kind === 'integer') {
@@ -150,6 +147,19 @@ class Words {
     return this.#bySign(right, this.#r, low, high);
   }
 
+  /** left + right > max */
+  #wrappedSum(): Expr {
+    const { max } = this.#limits;
+    if (this.#l.max + this.#r.max <= max) return make.ZERO;
+    const [left, right] = this.#left.kind === 'integer' ? [this.#right, this.#left] : [this.#left, this.#right];
+    return make.compare('>', left, this.#binary('-', this.#constant(max), right));
+  }
+
+  /** left < right: an unsigned difference is below 0 */
+  #isBelowRight(): Expr {
+    return this.#l.min >= this.#r.max ? make.ZERO : make.compare('<', this.#left, this.#right);
+  }
+
   /** One condition where an operand is not negative, another where it is. */
   #bySign(operand: Expr, range: IntegerRange, notNegative: Expr, negative: Expr): Expr {
     if (range.min >= 0n) return notNegative;
@@ -159,23 +169,22 @@ class Words {
   }
 
   #product(): readonly Requirement[] {
-    if (!this.#signed) return [];
     const { min, max } = this.#limits;
+    const kind = this.#signed ? 'overflow' : 'wrap';
     const [left, right] = this.#left.kind === 'integer' ? [this.#right, this.#left] : [this.#left, this.#right];
     const [l, r] = this.#left.kind === 'integer' ? [this.#r, this.#l] : [this.#l, this.#r];
     const corners = [l.min * r.min, l.min * r.max, l.max * r.min, l.max * r.max];
     if (corners.every((value) => value >= min && value <= max)) return [];
-    if (right.kind === 'integer') return this.#overflow(this.#multiple(left, right.value));
+    if (right.kind === 'integer') return [{ kind, violated: this.#multiple(left, right.value) }];
     if (this.#width > 64)
-      return [
-        { kind: 'unmodelled', of: 'overflow', what: 'the overflow of a product of 128 bits', violated: make.ONE },
-      ];
-    const wide = this.#width > 32 ? INT128 : LLONG;
+      return [{ kind: 'unmodelled', of: kind, what: 'the overflow of a product of 128 bits', violated: make.ONE }];
+    const [narrow, large] = this.#signed ? [LLONG, INT128] : [ULLONG, UINT128];
+    const wide = this.#width > 32 ? large : narrow;
     const factor = (e: Expr): Expr => make.convert(this.#layout, wide, e);
     const exact = make.binary(this.#layout, wide, '*', factor(left), factor(right));
     const above = make.compare('>', exact, make.integer(wide, max));
-    const below = make.compare('<', exact, make.integer(wide, min));
-    return this.#overflow(either(above, below));
+    const below = this.#signed ? make.compare('<', exact, make.integer(wide, min)) : make.ZERO;
+    return [{ kind, violated: either(above, below) }];
   }
 
   /** e * factor is beyond the limits; divisions of constants round towards zero. */
@@ -184,7 +193,8 @@ class Words {
     if (factor === 0n || factor === 1n) return make.ZERO;
     if (factor === -1n) return make.compare('==', e, this.#constant(min));
     const [low, high] = factor > 0n ? [min / factor, max / factor] : [max / factor, min / factor];
-    return either(make.compare('<', e, this.#constant(low)), make.compare('>', e, this.#constant(high)));
+    const below = this.#signed ? make.compare('<', e, this.#constant(low)) : make.ZERO;
+    return either(below, make.compare('>', e, this.#constant(high)));
   }
 
   #leastByMinusOne(): Expr {

@@ -7,7 +7,7 @@ import type { CType, FloatType } from '../../../c/types/types.ts';
 import type { Expr } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { Requirement } from './arithmetic.ts';
-import { rangeOf } from './range.ts';
+import { type IntegerRange, rangeOf } from './range.ts';
 
 /**
  * The requirements of a conversion of `operand` to `type`. A floating value is undefined in an integer
@@ -16,6 +16,8 @@ import { rangeOf } from './range.ts';
  */
 export function conversionRequirements(layout: Layout, type: CType, operand: Expr): readonly Requirement[] {
   const source = operand.type;
+  if (isInteger(source) && isInteger(type) && hasRange(type))
+    return beyond(layout, operand, integerRange(type, layout), 'truncation');
   if (source.kind !== 'float' || !isInteger(type) || !hasRange(type)) return [];
   const format = floatFormat(source);
   if (format === null)
@@ -32,18 +34,48 @@ export function conversionRequirements(layout: Layout, type: CType, operand: Exp
 }
 
 /**
- * The requirements of a bit-field of `bits` bits and the declared type of `value`, for a floating value
- * that was converted to that type. Its own type has its width (6.7.2.1p10), as for GCC's sanitiser.
+ * The requirement of a bit-field of `bits` bits and the declared type of `value`, which was converted to that
+ * type. Its own type has its width (6.7.2.1p10), as for GCC's sanitiser. `kind`: that of the conversion.
  */
-export function fieldRequirements(layout: Layout, bits: number, value: Expr): readonly Requirement[] {
+export function fieldRequirements(
+  layout: Layout,
+  bits: number,
+  value: Expr,
+  kind: 'conversion' | 'truncation',
+): readonly Requirement[] {
   const { type } = value;
   if (!isInteger(type) || !hasRange(type) || bits >= layout.integerWidth(type)) return [];
   const signed = layout.isSigned(type);
-  const least = make.integer(type, signed ? -(1n << BigInt(bits - 1)) : 0n);
-  const greatest = make.integer(type, (1n << BigInt(signed ? bits - 1 : bits)) - 1n);
-  const small = make.compare('<', value, least);
-  const violated = make.conditional(INT, small, make.ONE, make.compare('>', value, greatest));
-  return [{ kind: 'conversion', violated }];
+  const least = signed ? -(1n << BigInt(bits - 1)) : 0n;
+  const greatest = (1n << BigInt(signed ? bits - 1 : bits)) - 1n;
+  return beyond(layout, value, { min: least, max: greatest }, kind);
+}
+
+/** The requirement that an integer lies in the range; none where its own range lies there. */
+function beyond(
+  layout: Layout,
+  value: Expr,
+  { min, max }: IntegerRange,
+  kind: 'conversion' | 'truncation',
+): readonly Requirement[] {
+  const own = rangeOf(layout, value);
+  if (own === null) return [];
+  const small = own.min >= min ? make.ZERO : make.compare('<', value, make.integer(value.type, min));
+  const large = own.max <= max ? make.ZERO : make.compare('>', value, make.integer(value.type, max));
+  if (isZero(small) && isZero(large)) return [];
+  const violated = isZero(small) ? large : isZero(large) ? small : make.conditional(INT, small, make.ONE, large);
+  return [{ kind, violated }];
+}
+
+function isZero(e: Expr): boolean {
+  return e.kind === 'integer' && e.value === 0n;
+}
+
+/** Whether an implicit conversion between the types may lose the value of an integer. */
+export function mayTruncate(layout: Layout, to: CType, from: CType): boolean {
+  if (!isInteger(to) || !isInteger(from) || !hasRange(to)) return false;
+  const [target, source] = [integerRange(to, layout), integerRange(from, layout)];
+  return source.min < target.min || source.max > target.max;
 }
 
 /** Whether a conversion between the types, or between parts of them, takes floating values to a range of integers. */

@@ -32,6 +32,22 @@ export const CHECKS = {
     property: 'no-overflow',
     byDefault: true,
   },
+  wrap: {
+    fault: 'an unsigned operation that wraps around',
+    happens: 'An unsigned operation wraps around',
+    rule: ['NoUnsignedWrap', 'No unsigned arithmetic wraps around'],
+    cwe: 190,
+    property: null,
+    byDefault: false,
+  },
+  truncation: {
+    fault: 'an implicit conversion to an integer type that lacks the value',
+    happens: 'An implicit conversion to an integer type that lacks the value happens',
+    rule: ['ConversionsKeepValues', 'Each implicit conversion to an integer type keeps the value'],
+    cwe: 197,
+    property: null,
+    byDefault: false,
+  },
   division: {
     fault: 'a division by zero',
     happens: 'A division by zero happens',
@@ -92,6 +108,22 @@ export const CHECKS = {
     fault: 'a read of bytes that are no value of their type',
     happens: 'A read happens of bytes that are no value of their type',
     rule: ['BytesAreValues', 'Each object that is read holds a value of its type'],
+    cwe: 758,
+    property: null,
+    byDefault: false,
+  },
+  uninitialised: {
+    fault: 'a read of a variable that has no value',
+    happens: 'A read of a variable that has no value happens',
+    rule: ['VariablesHaveValues', 'Each variable whose address is not taken has a value where it is read'],
+    cwe: 457,
+    property: null,
+    byDefault: false,
+  },
+  alignment: {
+    fault: 'an access through a pointer that is not aligned for its type',
+    happens: 'An access through a pointer that is not aligned for its type happens',
+    rule: ['PointersAreAligned', 'Each pointer is aligned for the type of what is accessed through it'],
     cwe: 758,
     property: null,
     byDefault: false,
@@ -171,6 +203,22 @@ export const UNDEFINED_KINDS = [
 
 /** The same where checks of other kinds ask: values that are none reach each of them. */
 export const UNDEFINED_VALUES = ['representation'] as const satisfies readonly CheckKind[];
+
+/** The kinds that people ask about by name alone, also where they ask about all. */
+const NAMED_KINDS: readonly CheckKind[] = ['wrap', 'truncation', 'representation', 'uninitialised', 'alignment'];
+
+/** The kinds among these that `all` stands for. */
+export function allAmong(kinds: readonly CheckKind[]): readonly CheckKind[] {
+  return kinds.filter((kind) => !NAMED_KINDS.includes(kind));
+}
+
+/** The kinds whose violation C defines. */
+const DEFINED_KINDS: readonly CheckKind[] = ['wrap', 'truncation'];
+
+/** Whether C defines what happens where a check of the kind fails. */
+export function isDefinedKind(kind: CheckKind): boolean {
+  return DEFINED_KINDS.includes(kind);
+}
 
 /** Whether the kind is about memory. */
 export function isMemoryKind(kind: CheckKind): kind is MemoryKind {

@@ -1,36 +1,74 @@
 import type { SourceLocation } from '../../../base/source.ts';
-import { INT, integerType } from '../../../c/types/type-basics.ts';
+import { INT, integerType, sizeType } from '../../../c/types/type-basics.ts';
 import type { Expr, Location, Operation, Place } from '../../cfa/automaton.ts';
 import type { Requirement } from '../../cfa/checks/arithmetic.ts';
+import type { CheckKind } from '../../cfa/checks/kinds.ts';
 import * as make from '../../cfa/make.ts';
-import { type Visitor, walkExpr, walkOperation } from '../../cfa/walk.ts';
+import { targetOf, type Visitor, walkExpr, walkOperation } from '../../cfa/walk.ts';
 import type { FunctionBuilder } from '../builder.ts';
 import { require } from '../checks.ts';
+import { isTruth } from './truth-bytes.ts';
+import { Unassigned } from './unassigned.ts';
 
-/** Emits the checks of what the operations of one function read. They stand before the operations. */
-export function checkReads(b: FunctionBuilder): void {
+/**
+ * Emits the checks of what the operations of one function access. They stand before the operations. A check
+ * reads what its operation reads, and pointers on the way to it twice.
+ */
+export function checkAccesses(b: FunctionBuilder): void {
   const { truthBytes } = b.context;
-  if (truthBytes === null) return;
+  const { watch } = b;
+  const asks = watch.ends('uninitialised') || watch.ends('alignment') || truthBytes !== null;
+  if (!asks) return;
+  const unassigned = new Unassigned(
+    b,
+    ({ type }) => watch.ends('uninitialised') || (truthBytes !== null && isTruth(type)),
+  );
   const judged = new Map<Location, Requirement[]>();
   const seen = new Set<Expr>();
   for (const { from, op } of b.edges) {
     const decided = decidedBy(op);
     // All edges of a branch decide one value, where they leave.
-    if (decided !== null && judged.has(from) && seen.has(decided)) continue;
+    if (decided !== null && seen.has(decided) && judged.has(from)) continue;
     if (decided !== null) seen.add(decided);
+    const found: Requirement[] = [];
+    const require = (kind: CheckKind, guard: Expr | null, condition: Expr, what?: string): void => {
+      found.push({ kind, violated: under(guard, condition), ...(what === undefined ? {} : { what }) });
+    };
     for (const { load, guard } of readsOf(op)) {
-      if (!truthBytes.mayDiffer(load.place, load.type)) continue;
-      const violated = under(guard, isNoTruth(b, load.place));
-      const requirement = { kind: 'representation', what: NO_TRUTH, violated } as const;
-      const before = judged.get(from);
-      if (before === undefined) judged.set(from, [requirement]);
-      else before.push(requirement);
+      const lacking = unassigned.lacks(load.place, from);
+      if (lacking !== null && watch.ends('uninitialised')) require('uninitialised', guard, lacking);
+      if (truthBytes !== null && isTruth(load.type)) {
+        if (lacking !== null) require('representation', guard, lacking, NO_TRUTH);
+        else if (truthBytes.mayDiffer(load.place, load.type))
+          require('representation', guard, isNoTruth(b, load.place), NO_TRUTH);
+      }
+      const misaligned = isMisaligned(b, load.place);
+      if (misaligned !== null) require('alignment', guard, misaligned);
     }
+    const target = targetOf(op);
+    const misaligned = target === null ? null : isMisaligned(b, target);
+    if (misaligned !== null) require('alignment', null, misaligned);
+    if (found.length > 0) judged.set(from, [...(judged.get(from) ?? []), ...found]);
   }
   if (judged.size > 0) insertBefore(b, judged);
+  unassigned.finish();
 }
 
 const NO_TRUTH = 'read of a _Bool whose byte is neither 0 nor 1';
+
+/** Whether the pointer that leads to the place is not aligned; null: no check asks, or no pointer leads there. */
+function isMisaligned({ watch, layout }: FunctionBuilder, place: Place): Expr | null {
+  if (!watch.ends('alignment')) return null;
+  let root = place;
+  while (root.kind === 'member' || root.kind === 'element') root = root.base;
+  if (root.kind !== 'dereference') return null;
+  const alignment = layout.minAlignOf(root.type);
+  if (alignment <= 1) return null;
+  const type = sizeType(layout.model);
+  const address = make.convert(layout, type, root.pointer);
+  const rest = make.binary(layout, type, '&', address, make.integer(type, BigInt(alignment - 1)));
+  return make.compare('!=', rest, make.zeroOf(type));
+}
 
 /** Gives the operations that leave these locations requirements, which come before them. */
 function insertBefore(b: FunctionBuilder, judged: ReadonlyMap<Location, readonly Requirement[]>): void {

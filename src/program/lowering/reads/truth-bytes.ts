@@ -231,7 +231,8 @@ export class TruthBytes {
   }
 }
 
-function isTruth(type: CType): boolean {
+/** Whether the type is `_Bool`, or an enumeration of it. */
+export function isTruth(type: CType): boolean {
   const own = type.kind === 'enum' ? type.definition.underlying : type;
   return own?.kind === 'integer' && own.name === 'bool';
 }
