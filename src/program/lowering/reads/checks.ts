@@ -31,23 +31,23 @@ export function checkAccesses(b: FunctionBuilder): void {
     if (decided !== null && seen.has(decided) && judged.has(from)) continue;
     if (decided !== null) seen.add(decided);
     const found: Requirement[] = [];
-    const require = (kind: CheckKind, guard: Expr | null, condition: Expr, what?: string): void => {
+    const add = (kind: CheckKind, guard: Expr | null, condition: Expr, what?: string): void => {
       found.push({ kind, violated: under(guard, condition), ...(what === undefined ? {} : { what }) });
     };
     for (const { load, guard } of readsOf(op)) {
       const lacking = unassigned.lacks(load.place, from);
-      if (lacking !== null && watch.ends('uninitialised')) require('uninitialised', guard, lacking);
+      if (lacking !== null && watch.ends('uninitialised')) add('uninitialised', guard, lacking);
       if (truthBytes !== null && isTruth(load.type)) {
-        if (lacking !== null) require('representation', guard, lacking, NO_TRUTH);
+        if (lacking !== null) add('representation', guard, lacking, NO_TRUTH);
         else if (truthBytes.mayDiffer(load.place, load.type))
-          require('representation', guard, isNoTruth(b, load.place), NO_TRUTH);
+          add('representation', guard, isNoTruth(b, load.place), NO_TRUTH);
       }
       const misaligned = isMisaligned(b, load.place);
-      if (misaligned !== null) require('alignment', guard, misaligned);
+      if (misaligned !== null) add('alignment', guard, misaligned);
     }
     const target = targetOf(op);
     const misaligned = target === null ? null : isMisaligned(b, target);
-    if (misaligned !== null) require('alignment', null, misaligned);
+    if (misaligned !== null) add('alignment', null, misaligned);
     if (found.length > 0) judged.set(from, [...(judged.get(from) ?? []), ...found]);
   }
   if (judged.size > 0) insertBefore(b, judged);

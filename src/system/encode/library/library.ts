@@ -11,7 +11,7 @@ import { floatFromStored, storedWidth } from '../../shapes/stored-float.ts';
 import { callExternal } from '../calls/external.ts';
 import { floatFunction } from '../floats/float-library.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
-import { watches } from '../machine/faults.ts';
+import { judgesWrites, watches } from '../machine/faults.ts';
 import { noteForgotten } from '../memory/bytes/kept-pointers.ts';
 import { allocate } from '../memory/heap/allocation.ts';
 import { endBlock } from '../memory/lifetimes/lifetime-end.ts';
@@ -97,7 +97,21 @@ export function callLibrary(
     return;
   }
   if (hasNoMeaning(fn)) x.gap(callOf(fn));
-  else undefinedFunction(x, fn, args, result);
+  else {
+    judgeObjects(x, fn, args);
+    undefinedFunction(x, fn, args, result);
+  }
+}
+
+/** Makes a gap for what a library function writes to one object, where writes alone are judged. */
+function judgeObjects(x: Execution, fn: AutomatonFunction, args: readonly Expr[]): void {
+  if (watches(x, 'deref') || !judgesWrites(x) || !mayWrite(fn)) return;
+  args.forEach((argument, i) => {
+    const declared = fn.type.parameters[i]?.type ?? argument.type;
+    if (declared.kind !== 'pointer' || argument.type.kind !== 'pointer' || !takesOneObject(fn.name, i)) return;
+    if (isConstant(declared.target) || isHarmless(argument, takesNull(fn.name, i))) return;
+    if (!contestObject(x, fn.name, argument, declared.target, takesNull(fn.name, i))) x.gap(`what ${fn.name} accesses`);
+  });
 }
 
 /**
@@ -121,6 +135,12 @@ function contestAccesses(x: Execution, fn: AutomatonFunction, args: readonly Exp
     return !takesOneObject(name, i) || !contestObject(x, name, argument, declared.target, takesNull(name, i));
   });
   if (accessed && !readPrinted(x, name, args)) x.gap(`what ${name} accesses`);
+}
+
+/** Whether the library function may write through its arguments. */
+function mayWrite({ name, pure }: AutomatonFunction): boolean {
+  const does = effectOf(name);
+  return !pure && does !== 'computes' && does !== 'reads';
 }
 
 /**
@@ -178,7 +198,7 @@ function undefinedFunction(x: Execution, fn: AutomatonFunction, args: readonly E
   const given: Pointer[] = [];
   const written: Pointer[] = [];
   const does = effectOf(fn.name);
-  const writes = !fn.pure && does !== 'computes' && does !== 'reads';
+  const writes = mayWrite(fn);
   args.forEach((argument, i) => {
     if (argument.type.kind !== 'pointer' || argument.kind === 'integer') return;
     const pointer = x.evaluate.pointer(x, argument);
