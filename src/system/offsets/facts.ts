@@ -252,6 +252,8 @@ export class FactFinder {
         return [terms.arg(t, 1)];
       case Op.ZEXT:
         return [terms.arg(t, 0)];
+      case Op.STORE:
+        return [terms.arg(t, 0), terms.arg(t, 2)];
       default:
         return this.#pointerChildren(t) ?? [];
     }
