@@ -52,8 +52,8 @@ export type StepSize = 'small' | 'medium' | 'large';
 const SMALL_GATES = 3_000;
 const SIZE_FACTOR = 10;
 
-/** At least this number of checks are many. */
-const MANY_CHECKS = 16;
+/** A single check is a property like others. */
+const SEVERAL_CHECKS = 2;
 
 /** Programs with at least this number of comparisons with constants act by cases. */
 const MANY_COMPARISONS = 15;
@@ -65,7 +65,7 @@ export interface SystemClass {
   readonly floats: boolean;
   readonly products: boolean;
   readonly heap: boolean;
-  /** Many checks are decided one by one. */
+  /** Several checks are decided one by one. */
   readonly checks: boolean;
   readonly threads: boolean;
   readonly size: StepSize;
@@ -84,7 +84,7 @@ export function classOf(facts: SystemFacts): SystemClass {
     floats,
     products,
     heap,
-    checks: facts.checks >= MANY_CHECKS,
+    checks: facts.checks >= SEVERAL_CHECKS,
     threads,
     size,
     deterministic,

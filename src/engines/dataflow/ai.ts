@@ -2,6 +2,7 @@ import type { BlockValues } from '../../system/analysis/facts.ts';
 import { factsByBlock } from '../../system/analysis/given.ts';
 import { analyseRound, PRECISIONS } from '../../system/analysis/rounds.ts';
 import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
+import { checksOf, claimOf } from '../methods/inductive/claim.ts';
 import { InductiveFacts } from '../methods/inductive/facts.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
 import { AI, numberOf } from '../methods/options.ts';
@@ -11,9 +12,6 @@ import { AI, numberOf } from '../methods/options.ts';
  * proof and would cost the other engines more than they give.
  */
 const MOST_PUBLISHED = 256;
-
-/** Least share of the checks that the engine claims without the others: the race begins again on these. */
-const LEAST_PART = 0.25;
 
 /**
  * Dataflow analysis with continuously refined precision (Beyer, Dangl, Wendler, CAV 2015, Sect. 3). It
@@ -39,7 +37,7 @@ export function ai(context: EngineContext): Claim {
   let values: BlockValues | null = null;
   let facts = 0;
   let published = true;
-  const checks = new Set(system.blocks.flatMap(({ bads }) => bads.map(({ name }) => name))).size;
+  const checks = checksOf(system);
   for (let round = 0; most === 0 || round < most; round++) {
     const news = known.receive();
     if (round >= PRECISIONS.length && !news) break;
@@ -59,11 +57,9 @@ export function ai(context: EngineContext): Claim {
     });
     context.note(`${precision.name}: facts ${counts.join(', ')}`);
     context.statistics?.({ rounds: round + 1, facts });
-    const open = checks < 2 ? null : inductive.openChecks(result.places, checkMilliseconds);
-    if (checks < 2 ? inductive.excludesBad(result.places) : open?.size === 0)
-      return { kind: 'safe', certificate: inductive.certificate };
-    if (open !== null && open.size <= checks * (1 - LEAST_PART))
-      return { kind: 'partial', certificate: inductive.certificate, open: [...open] };
+    const limits = { cases: result.places, milliseconds: checkMilliseconds, atEnd: round + 1 >= PRECISIONS.length };
+    const claim = claimOf(inductive, checks, limits);
+    if (claim !== null) return claim;
     if (stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
   }
   return incomplete('values and relations of variables do not exclude the error');

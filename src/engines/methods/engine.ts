@@ -69,8 +69,16 @@ export type Claim =
    * engine received.
    */
   | { readonly kind: 'safe'; readonly certificate: Certificate; readonly uses?: readonly number[] }
-  /** The certificate excludes all errors but those of some checks (names of `Block.bads`). */
-  | { readonly kind: 'partial'; readonly certificate: Certificate; readonly open: readonly string[] }
+  /**
+   * The certificate excludes all errors but those of some checks (names of `Block.bads`). `ended`: the
+   * engine cannot say more about these.
+   */
+  | {
+      readonly kind: 'partial';
+      readonly certificate: Certificate;
+      readonly open: readonly string[];
+      readonly ended: boolean;
+    }
   | { readonly kind: 'unsafe'; readonly run: ClaimedRun }
   | { readonly kind: 'unknown'; readonly reason: EngineUnknown; readonly bound: number | null };
 

@@ -2,6 +2,7 @@ import type { Term } from '../../logic/terms/builder.ts';
 import { relatedGroups } from '../../system/transys/related.ts';
 import { type SampleLimits, type Samples, sampleStates } from '../../system/transys/sampling/sampler.ts';
 import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
+import { checksOf, claimOf } from '../methods/inductive/claim.ts';
 import { InductiveFacts } from '../methods/inductive/facts.ts';
 import type { BoundTerms } from '../methods/inductive/steps.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
@@ -25,7 +26,7 @@ const MOST_TRIED = 200;
  * undecided. Whenever this engine or another one finds a lemma, tiers that were tried with fewer facts
  * are tried again. Cheap tiers go first, and untried ones last. The engine publishes what it keeps,
  * except facts about all elements of an array and facts that rest on these. It ends with a proof once
- * the known facts exclude bad.
+ * the known facts exclude bad, or enough of several checks that are decided one by one.
  *
  * Options: `HOUDINI` in `options.ts`.
  */
@@ -35,6 +36,8 @@ export function houdini(context: EngineContext): Claim {
 
 class Houdini {
   readonly #context: EngineContext;
+  /** Number of checks that are decided one by one. */
+  readonly #checks: number;
   readonly #known: KnownLemmas;
   readonly #bound: BoundTerms;
   readonly #facts: InductiveFacts;
@@ -48,6 +51,7 @@ class Houdini {
   constructor(context: EngineContext) {
     const { system } = context;
     this.#context = context;
+    this.#checks = checksOf(system);
     this.#roundMilliseconds = numberOf(context, HOUDINI.round);
     this.#queryMilliseconds = numberOf(context, HOUDINI.query);
     this.#known = new KnownLemmas(context);
@@ -66,8 +70,8 @@ class Houdini {
     this.#receive();
     for (let tried = -1; ; ) {
       if (this.#context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
-      if (this.#facts.facts.size > tried && this.#facts.excludesBad())
-        return { kind: 'safe', certificate: this.#facts.certificate };
+      const claim = this.#facts.facts.size > tried ? this.#claim(false) : null;
+      if (claim !== null) return claim;
       tried = this.#facts.facts.size;
       const stale = known.findIndex((before) => before < tried);
       const place = stale === -1 ? known.length : stale;
@@ -81,7 +85,11 @@ class Houdini {
       known[place] = this.#facts.facts.size;
       this.#receive();
     }
-    return incomplete('the templates that hold do not exclude the error');
+    return this.#claim(true) ?? incomplete('the templates that hold do not exclude the error');
+  }
+
+  #claim(atEnd: boolean): Claim | null {
+    return claimOf(this.#facts, this.#checks, { milliseconds: this.#roundMilliseconds, atEnd });
   }
 
   /** Tries the invariants of an earlier version of the program first. True if they exclude bad. */

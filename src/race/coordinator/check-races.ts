@@ -19,6 +19,8 @@ export interface CheckRaces extends Pick<TargetRaces<Check>, 'encoding' | 'left'
     checks: readonly Check[],
     milliseconds: number | null,
     kind: 'decide' | 'search',
+    /** Engines that have said on these checks all that they can. */
+    finished: ReadonlySet<string>,
   ): Promise<Verdict | ProvedChecks>;
   /** Looks for a failing run among runs of the program; null: the first one alone matters. */
   readonly simulate: ((checks: readonly Check[], milliseconds: number | null, seed: number) => Promise<Verdict>) | null;
@@ -50,6 +52,9 @@ export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
   const violations: UnsafeVerdict[] = [];
   const contested: Open[] = [];
   let last: Verdict | null = null;
+  let finished: Finished | null = null;
+  const finishedOn = (checks: readonly Check[]): ReadonlySet<string> =>
+    finished !== null && isRest(checks, finished.open) ? finished.engines : NONE;
   const proved = (checks: readonly Check[], engine: string): RaceOutcome<Check> => {
     for (const check of checks) races.known(check, { kind: 'proved', engine });
     return { kind: 'settled', items: checks };
@@ -74,12 +79,16 @@ export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
       const verdict =
         kind === 'run' && simulate !== null
           ? await simulate(target, milliseconds, round)
-          : await races.decide(target, milliseconds, kind === 'decide' ? kind : 'search');
-      if (verdict.kind === 'partial')
+          : await races.decide(target, milliseconds, kind === 'decide' ? kind : 'search', finishedOn(target));
+      if (verdict.kind === 'partial') {
+        const isOpen = ({ name }: Check): boolean => verdict.open.includes(name);
+        const engines = new Set([...finishedOn(target), ...(verdict.ended ? [verdict.engine] : [])]);
+        finished = { engines, open: new Set(target.filter(isOpen)) };
         return proved(
-          target.filter(({ name }) => !verdict.open.includes(name)),
+          target.filter((check) => !isOpen(check)),
           verdict.engine,
         );
+      }
       if (verdict.kind !== 'unknown' || kind === 'decide') last = verdict;
       switch (verdict.kind) {
         case 'safe':
@@ -98,6 +107,19 @@ export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
     leave: (check, { reason, safeUpTo }) => races.known(check, { kind: 'open', reason, safeUpTo }),
   });
   return { violations, open: [...contested, ...open.values()], last };
+}
+
+/** Engines that proved some checks of a target, and the others. The others' next race has none of these engines. */
+interface Finished {
+  readonly engines: ReadonlySet<string>;
+  readonly open: ReadonlySet<Check>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Whether checks are those of a target that a proof left open, or most of them. Engines decide a part of them anew. */
+function isRest(checks: readonly Check[], open: ReadonlySet<Check>): boolean {
+  return 2 * checks.length > open.size && checks.every((check) => open.has(check));
 }
 
 /**

@@ -228,7 +228,7 @@ export class Race {
       case 'accepted':
         this.#announceCertified(thread.id, 'safe', begun);
         this.#finish({
-          ...(claim.kind === 'safe' ? { kind: 'safe' } : { kind: 'partial', open: claim.open }),
+          ...(claim.kind === 'safe' ? { kind: 'safe' } : { kind: 'partial', open: claim.open, ended: claim.ended }),
           ...{ engine: thread.id, proof: answer.proof, restsOn: authors(claim.uses ?? [], thread.id) },
         });
         return { kind: 'claimed', claim: 'safe' };

@@ -17,6 +17,7 @@ import {
   slicesOfSearchers,
   slicesOfSimulator,
   slicesOnMachine,
+  withoutEngines,
   withoutSimulator,
 } from '../schedule/slices.ts';
 import type { SolverThreads } from '../schedule/solver-threads.ts';
@@ -67,6 +68,8 @@ export interface RaceOptions {
   readonly seed?: number;
   /** Whether the simulator takes part. It runs the program, and therefore covers all parts at once. */
   readonly simulates?: boolean;
+  /** Engines that take no part, as they have said all that they can. Absent: none. */
+  readonly finished?: ReadonlySet<string>;
 }
 
 /** The races on a model. */
@@ -117,13 +120,14 @@ export class Races {
       candidates = [],
       seed = this.session.task.seed,
       simulates = true,
+      finished = new Set(),
     }: RaceOptions,
   ): Promise<RaceResult> {
     const { session } = this;
     const { task, emit } = session;
     const exchange = this.#exchange(model, target);
     const all = slicesOnMachine(slicesFor(task.set, model.facts), task.machine);
-    const fitting = fittingSlices(all, kind);
+    const fitting = withoutEngines(fittingSlices(all, kind), finished);
     const slices = simulates ? fitting : withoutSimulator(fitting);
     const keep = (certifier: Service<CertifierApi>): void => session.keep(certifier);
     const engineHost = new ThreadEngineHost({

@@ -9,6 +9,8 @@ export type RaceResult =
       readonly kind: 'partial';
       /** Names of the checks that are still open: all others are proved. */
       readonly open: readonly string[];
+      /** Whether the engine cannot say more about these. */
+      readonly ended: boolean;
     })
   | Pick<UnsafeVerdict, 'kind' | 'engine' | 'run' | 'replayMilliseconds'>
   | {

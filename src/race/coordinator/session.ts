@@ -243,9 +243,10 @@ export class Session {
     };
     const { violations, open, last } = await raceChecks({
       ...{ checks, first },
-      decide: async (open, milliseconds, kind) => {
+      decide: async (open, milliseconds, kind, finished) => {
         const model = await modelFor(open, false);
-        return model === null ? this.#unknown() : this.#decide(machine, model, { ...WHOLE_EFFORT, milliseconds, kind });
+        const effort = { ...WHOLE_EFFORT, milliseconds, kind, finished, quick: finished.size === 0 };
+        return model === null ? this.#unknown() : this.#decide(machine, model, effort);
       },
       simulate: takesInputs && simulates(set, facts) ? simulate : null,
       encoding: () => encoding,
@@ -302,7 +303,7 @@ export class Session {
   async #find(
     machine: Machine,
     model: Model,
-    { target, parts, quick: triesQuickly, milliseconds, kind }: Effort,
+    { target, parts, quick: triesQuickly, milliseconds, kind, finished }: Effort,
     candidates: readonly PackedTerm[],
   ): Promise<Verdict | ProvedChecks> {
     const quick = triesQuickly ? await this.#tryQuickly(machine, model, target) : NOT_TRIED;
@@ -315,7 +316,7 @@ export class Session {
       return withStage(await this.#tried(machine, model, await races.onParts(parts)), before);
     }
     const early = quick.kind === 'claim' ? quick.thread : null;
-    const result = await races.on(model, target, { milliseconds, kind, early, candidates });
+    const result = await races.on(model, target, { milliseconds, kind, early, candidates, finished });
     if (result.kind === 'partial') {
       await this.#runProved(machine, model, result);
       return result;
@@ -388,7 +389,7 @@ function ofAll<T extends { readonly kind: string }>(decided: T): Exclude<T, { re
 }
 
 /** The time that the answer about a target may take. */
-interface Effort extends Pick<RaceOptions, 'milliseconds' | 'kind'> {
+interface Effort extends Pick<RaceOptions, 'milliseconds' | 'kind' | 'finished'> {
   readonly target: Target;
   /** The parts of the model's system that races are about one by one; []: the races are about all of it. */
   readonly parts: readonly Target[];

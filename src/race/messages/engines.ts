@@ -84,6 +84,8 @@ export type PackedClaim =
       readonly certificate: PackedCertificate;
       readonly uses?: readonly UsedLemma[];
       readonly open: readonly string[];
+      /** Whether the engine cannot say more about these. */
+      readonly ended: boolean;
     }
   | { readonly kind: 'unsafe'; readonly detail: string; readonly run: ClaimedRun }
   /** `offers`: number of candidate counterexamples; they may arrive later than this. Absent: none. */

@@ -85,6 +85,11 @@ export function withoutSimulator(all: Slices): Slices {
   return narrowed(all, (one) => !isSimulator(one));
 }
 
+/** The slices of the other engines; all, if there is no other. */
+export function withoutEngines(all: Slices, engines: ReadonlySet<string>): Slices {
+  return engines.size === 0 ? all : narrowed(all, ({ id }) => !engines.has(id));
+}
+
 /** The slices of the engines that follow runs from the start; all, if there is no such engine. */
 export function slicesOfSearchers(all: Slices): Slices {
   return narrowed(all, ({ engine }) => descriptionOf(engine).followsRuns ?? false);

@@ -31,9 +31,9 @@ export function packedClaim(
       return { kind: 'safe', certificate, detail: describeCertificate(claim.certificate), uses };
     }
     case 'partial': {
-      const { certificate, open } = claim;
+      const { certificate, open, ended } = claim;
       const detail = `${describeCertificate(certificate)}, for all but ${open.length} checks`;
-      return { kind: 'partial', certificate: packed(certificate, terms), open, detail, uses: support() };
+      return { kind: 'partial', certificate: packed(certificate, terms), open, ended, detail, uses: support() };
     }
   }
 }

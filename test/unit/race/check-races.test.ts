@@ -115,6 +115,31 @@ describe('the checks of a program', () => {
     expect(engines).toEqual(['ai', 'bmc', 'ai', 'bmc']);
   });
 
+  test('that a proof left open are raced without the engine that can say no more, until they are divided', async () => {
+    const checks = [1, 2, 3, 4].map(check);
+    const races: [number[], string[]][] = [];
+    await raceChecks({
+      checks,
+      first: false,
+      decide: async (open, _milliseconds, kind, finished) => {
+        if (kind === 'decide') races.push([open.map(({ at }) => at.line), [...finished]]);
+        const proof = { engine: 'ai', restsOn: [], ended: races.length === 2 } as unknown as ProvedChecks;
+        if (races.length === 1) return { ...proof, kind: 'partial', open: checks.slice(1).map(({ name }) => name) };
+        if (races.length === 2) return { ...proof, kind: 'partial', open: checks.slice(2).map(({ name }) => name) };
+        const engines = [{ engine: 'bmc', end: { kind: 'stopped', aborted: false } as const, bound: null }];
+        if (open.length > 1) return { kind: 'unknown', property, reason: timeOver(0)!, safeUpTo: null, engines };
+        return { kind: 'safe', engine: 'bmc' } as Verdict;
+      },
+      simulate: null,
+      encoding: () => 0,
+      left: () => Number.POSITIVE_INFINITY,
+      interruption: () => null,
+      known: () => {},
+    });
+    expect(races.filter(([, finished]) => finished.length > 0)).toEqual([[[3, 4], ['ai']]]);
+    expect(races.filter(([open]) => open.length === 1)).toHaveLength(2);
+  });
+
   test('that fail end runs without blame in later races', async () => {
     const played = await play(['holds', 'fails', 'holds', 'fails']);
     expect(kinds(played)).toEqual(['proved', 'violated', 'proved', 'violated']);
