@@ -1,6 +1,6 @@
 // items: 187
 // treatment: argument
-// known: no check, and a proof passes over the call
+// known: verify, check: no check, and a proof passes over the call
 // reason: qsort of a null pointer and no elements
 #include <stdlib.h>
 static int order(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }

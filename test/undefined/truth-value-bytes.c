@@ -1,5 +1,5 @@
 // items: 12
-// treatment: any
+// treatment: representation
 // value: 2
 // reason: a truth value has the byte 2
 #include <string.h>

@@ -103,7 +103,7 @@ export function contestParts(b: FunctionDraft, type: CType, at: SourceLocation):
 }
 
 function watched(b: FunctionDraft, requirements: readonly Requirement[]): readonly Requirement[] {
-  return requirements.filter((r) => b.watch.has('of' in r ? r.of : r.kind));
+  return requirements.filter((r) => ('of' in r ? b.watch.has(r.of) : b.watch.ends(r.kind)));
 }
 
 /** The value, in a hidden variable unless it is small. */

@@ -38,6 +38,7 @@ const OF_OPERATIONS = ['overflow', 'wrap', 'truncation', 'division', 'shift', 'c
 
 /** Whether the operation of an expression itself may need a check. */
 export function mayFail(watch: Watch, layout: Layout, e: Expression): boolean {
+  if (e.kind === 'binary' && (e.operator === '<<' || e.operator === '>>') && watch.ends('shift')) return true;
   if (!OF_OPERATIONS.some((kind) => watch.has(kind))) return false;
   switch (e.kind) {
     case 'integer':

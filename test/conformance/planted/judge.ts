@@ -5,9 +5,7 @@ import { CHECK_KINDS, type CheckKind, DEFAULT_CHECKS } from '../../../src/progra
 import type { Random } from '../fuzz/random.ts';
 import type { PlantedRun } from './native.ts';
 import type { PlantedProgram } from './program.ts';
-
-export const QUESTIONS = ['verify', 'check'] as const;
-export type Question = (typeof QUESTIONS)[number];
+import type { Question } from './snippets.ts';
 
 /** What became of a question. `undefined`: an alarm, where only runs that C does not define fail. */
 export interface Judgement {

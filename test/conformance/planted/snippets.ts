@@ -12,14 +12,17 @@ export const FOLDER = 'test/undefined';
 export const TREATMENTS = [...CHECK_KINDS, 'gap', 'any', 'GCC', 'error'] as const;
 export type Treatment = CheckKind | 'gap' | 'any' | 'GCC' | 'error';
 
+export const QUESTIONS = ['verify', 'check'] as const;
+export type Question = (typeof QUESTIONS)[number];
+
 /** A function `int planted(int bad)` that leaves what C defines if its argument is not zero. */
 export interface Snippet {
   readonly name: string;
   /** Numbers of items of J.2; none for an item of J.1. */
   readonly items: readonly number[];
   readonly treatment: Treatment;
-  /** The answer that is still wrong or missing, in words; null if there is none. */
-  readonly known: string | null;
+  /** The questions whose answers are still wrong or missing, and why. */
+  readonly known: { readonly questions: readonly Question[]; readonly why: string } | null;
   /** What GCC's code returns for an argument that is not zero; 0 where it does not return. */
   readonly value: number;
   readonly text: string;
@@ -40,9 +43,16 @@ export function snippets(): readonly Snippet[] {
         name: file.slice(0, -2),
         items: items.map(Number),
         treatment,
-        known: facts.get('known') ?? null,
+        known: knownFlaw(facts.get('known')),
         value: Number(facts.get('value') ?? 0),
         text,
       };
     });
+}
+
+/** Reads `verify: why`, or `verify, check: why`. */
+function knownFlaw(text: string | undefined): Snippet['known'] {
+  if (text === undefined) return null;
+  const [names, why] = text.split(': ');
+  return { questions: QUESTIONS.filter((question) => names.split(', ').includes(question)), why };
 }

@@ -195,6 +195,7 @@ export type MemoryKind = (typeof MEMORY_KINDS)[number];
 
 /** The kinds whose violation is undefined even where no check asks: neither a proof nor a run passes over one. */
 export const UNDEFINED_KINDS = [
+  'shift',
   'argument',
   'overlap',
   'unreachable',
