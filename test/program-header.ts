@@ -15,16 +15,18 @@ export function header(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * `// entry: f`, with the elements of objects and `any` for globals where they differ from the
- * defaults: `// entry: f, 2, any`.
+ * `// entry: f`, with the elements of objects, `any` for globals, `valid` for pointers, and the lengths of
+ * single objects where they differ from the defaults: `// entry: f, 2, any, valid, buf: len`.
  */
 export function entryOf(facts: ReadonlyMap<string, string>): Entry | undefined {
-  const [name, size, globals] = facts.get('entry')?.split(', ') ?? [];
+  const [name, size, globals, pointers, ...objects] = facts.get('entry')?.split(', ') ?? [];
   if (name === undefined) return undefined;
   return {
     function: name,
     size: Number(size ?? DEFAULT_ENTRY_SIZE),
     globals: globals === 'any' ? 'any' : 'initialised',
+    pointers: pointers === 'valid' ? 'valid' : 'any',
+    objects: Object.fromEntries(objects.map((object) => object.split(': '))),
   };
 }
 

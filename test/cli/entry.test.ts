@@ -40,6 +40,18 @@ describe('a program without main', () => {
     expect(far.stderr).toMatch(/there is no function other$/m);
   });
 
+  it('says what objects have which length, and refuses those of no argument', async () => {
+    const asked = ['check', '--check', 'deref', '--entry', 'scaled', '--entry-object'];
+    const [right, pointer, length, form] = await Promise.all(
+      ['table: n', 'tables: n', 'table: m', 'table = n'].map((object) => lemmata([...asked, object, program])),
+    );
+    expect(`${right.stdout}${right.stderr}`).toContain('table leads to n elements.');
+    expect(right.stdout).toContain('violated');
+    expect(pointer.stderr).toContain('scaled has no pointer tables');
+    expect(length.stderr).toContain('scaled has no integer m, which table is to have as its length');
+    expect(form.stderr).toContain("such as 'buf: len'");
+  });
+
   it('gets Booleans that are 0 or 1', async () => {
     const file = join(folder, 'truth.c');
     writeFileSync(file, '#include <assert.h>\nvoid f(_Bool *p, _Bool q) { assert(q + (p ? p[1] : 0) <= 2); }\n');

@@ -120,6 +120,17 @@ export function reading(
   return { ...before, [name]: found };
 }
 
+/** Adds the object of an argument, such as `buf: len`, to the earlier ones. */
+export function entryObject(
+  text: string,
+  before: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const [, pointer, count] = /^\s*([A-Za-z_]\w*)\s*:\s*([A-Za-z_]\w*|[1-9]\d*)\s*$/.exec(text) ?? [];
+  if (pointer === undefined || count === undefined)
+    throw new InvalidArgumentError("It must be a pointer argument and a number or a parameter, such as 'buf: len'.");
+  return { ...before, [pointer]: count };
+}
+
 function whole(text: string, least: number, message: string): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) throw new InvalidArgumentError(message);

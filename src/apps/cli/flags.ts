@@ -44,6 +44,8 @@ export interface VerifyFlags extends OpeningFlags {
   readonly entry?: string;
   readonly entrySize?: number;
   readonly entryGlobals?: Entry['globals'];
+  readonly entryPointers?: Entry['pointers'];
+  readonly entryObject?: Entry['objects'];
   readonly externals?: ExternalReading;
   readonly external?: Readonly<Record<string, ExternalReading>>;
   readonly arguments?: ArgumentBounds;
@@ -74,6 +76,8 @@ export interface ExportFlags
     | 'entry'
     | 'entrySize'
     | 'entryGlobals'
+    | 'entryPointers'
+    | 'entryObject'
   > {
   readonly format: 'btor2' | 'chc' | 'json';
   readonly output?: string;

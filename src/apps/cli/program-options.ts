@@ -7,6 +7,7 @@ import {
   argumentBounds,
   checkKinds,
   count,
+  entryObject,
   list,
   machine,
   megabytes,
@@ -135,6 +136,17 @@ export function entryOptions(command: Command): Command {
         'initialised',
         'any',
       ]),
+    )
+    .addOption(
+      new Option(
+        '--entry-pointers <what>',
+        'whether pointer arguments of --entry may be null (any) or lead to objects (valid); default: any',
+      ).choices(['any', 'valid']),
+    )
+    .option(
+      '--entry-object <pointer:count>',
+      "elements of the object of one pointer argument, which is not null: a number or a parameter, such as 'buf: len'; may be repeated",
+      entryObject,
     );
 }
 

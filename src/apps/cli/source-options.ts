@@ -60,6 +60,8 @@ type ProgramFlags = Flags &
     | 'entry'
     | 'entrySize'
     | 'entryGlobals'
+    | 'entryPointers'
+    | 'entryObject'
     | 'externals'
     | 'external'
   >;
@@ -80,6 +82,8 @@ export function programOptions(named: readonly string[], flags: ProgramFlags) {
     entry: flags.entry,
     entrySize: flags.entrySize,
     entryGlobals: flags.entryGlobals,
+    entryPointers: flags.entryPointers,
+    entryObjects: flags.entryObject,
     externals: flags.externals,
     external: flags.external,
   } satisfies Partial<VerifyOptions>;

@@ -21,10 +21,8 @@ function partOf({ locals }: AutomatonFunction, name: string): Pick<RecordedInput
   const object = name.endsWith(GIVEN_SUFFIX) ? `${name.slice(0, -GIVEN_SUFFIX.length)}${TARGET_SUFFIX}` : null;
   if (object !== null && locals[index - 1]?.name === object)
     return { entry: 'pointer', name: name.slice(0, -GIVEN_SUFFIX.length) };
-  if (
-    name.endsWith(TARGET_SUFFIX) &&
-    locals[index + 1]?.name === `${name.slice(0, -TARGET_SUFFIX.length)}${GIVEN_SUFFIX}`
-  )
+  // No argument is an array.
+  if (name.endsWith(TARGET_SUFFIX) && locals[index].type.kind === 'array')
     return { entry: 'target', name: name.slice(0, -TARGET_SUFFIX.length) };
   return { entry: 'argument', name };
 }

@@ -5,6 +5,10 @@ export interface Entry {
   readonly size: number;
   /** Content of globals at the call: the initial values of the program, or any values. */
   readonly globals: 'initialised' | 'any';
+  /** Whether pointer arguments may be null (`any`), or lead to objects (`valid`). */
+  readonly pointers: 'any' | 'valid';
+  /** Elements of the objects of single pointer arguments: a number, or the name of a parameter. These are not null. */
+  readonly objects: Readonly<Record<string, string>>;
 }
 
 export const DEFAULT_ENTRY_SIZE = 8;
@@ -16,8 +20,14 @@ export const TARGET_SUFFIX = '_target';
 export const GIVEN_SUFFIX = '_is_given';
 
 /** Describes the entry in full sentences, for users. */
-export function entryText({ function: name, size, globals }: Entry): string {
-  const pointers = `null, or lead to objects of their own, of ${size} ${size === 1 ? 'element' : 'elements'}`;
+export function entryText({ function: name, size, globals, pointers, objects }: Entry): string {
+  const own = `lead to objects of their own, of ${elements(`${size}`)}`;
+  const which = pointers === 'valid' ? own : `are null, or ${own}`;
+  const single = Object.entries(objects).map(([pointer, count]) => ` ${pointer} leads to ${elements(count)}.`);
   const content = globals === 'any' ? 'have any value, except constant ones' : 'have their initial values';
-  return `Begins at ${name}. Its arguments have any value. Pointers among them are ${pointers}. Globals ${content}.`;
+  return `Begins at ${name}. Its arguments have any value. Pointers among them ${which}.${single.join('')} Globals ${content}.`;
+}
+
+function elements(count: string): string {
+  return count === '1' ? '1 element' : `${count} elements`;
 }

@@ -3,9 +3,10 @@ import { shownName } from '../../base/files.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
 import { isCapture } from '../../c/captures.ts';
+import { integerRange } from '../../c/types/arithmetic.ts';
 import { Layout } from '../../c/types/layout.ts';
-import { INT, pointerTo, UCHAR, valueType } from '../../c/types/type-basics.ts';
-import { type CType, type FunctionType, type PointerType, Qualifier } from '../../c/types/types.ts';
+import { INT, isInteger, pointerTo, sizeType, UCHAR, valueType } from '../../c/types/type-basics.ts';
+import { type ArrayType, type CType, type FunctionType, type PointerType, Qualifier } from '../../c/types/types.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
 import { ENTRY_FUNCTION, type Entry, GIVEN_SUFFIX, TARGET_SUFFIX } from '../cfa/entry-options.ts';
 import { firstFreeVariable } from '../cfa/free-variable.ts';
@@ -19,13 +20,16 @@ const DEPTH = 3;
 /** Limit of the objects that are made for pointers. Further pointers have any value. */
 const MOST_OBJECTS = 16;
 
+/** Limit of the elements of an object whose length an argument says. */
+const MOST_ELEMENTS = 2n ** 31n - 1n;
+
 /** Limit of the pointers in arguments and globals. Beyond it the entry is not modelled. */
 const MOST_POINTERS = 2000;
 
 /**
  * Adds a hidden `main` that runs the constructors and calls the function once. The arguments are
- * uninitialised variables with the parameters' names, that is, inputs. Each pointer among them is null
- * or leads to an object of its own with any content.
+ * uninitialised variables with the parameters' names, that is, inputs. Each pointer among them leads to an
+ * object of its own with any content, or is null where the entry does not exclude that.
  *
  * If `globals` is `any`, globals have any content too, including pointers. Constructors then do not
  * run, as any content covers their effects. Constant globals keep their values. Throws LemmataError
@@ -46,7 +50,7 @@ export function withEntry(program: Program, entry: Entry): Program {
   }
   if (defined.length > 1) throw failure(program, `several files have a function ${entry.function}`);
   const globals = entry.globals === 'any' ? program.globals.filter(isAnyGlobal) : [];
-  const builder = new EntryBuilder(program, fn, entry.size);
+  const builder = new EntryBuilder(program, fn, entry);
   const main = builder.build(globals, entry.globals === 'initialised');
   const any = new Set(globals.map(({ id }) => id));
   // Places refer to the variable objects themselves, so the change is made in place.
@@ -108,6 +112,7 @@ class EntryBuilder {
   readonly #outgoing: number[][] = [[], []];
   #nextVariable: number;
   /** Objects that may contain pointers and are not filled yet. */
+  readonly #arguments = new Map<string, Place>();
   readonly #waiting: { readonly place: Place; readonly name: string; readonly depth: number }[] = [];
   #here = 0;
   #objects = 0;
@@ -116,7 +121,7 @@ class EntryBuilder {
   constructor(
     private readonly program: Program,
     private readonly fn: AutomatonFunction,
-    private readonly size: number,
+    private readonly asked: Entry,
   ) {
     this.#layout = new Layout(program.dataModel);
     this.#nextVariable = firstFreeVariable(program);
@@ -131,6 +136,7 @@ class EntryBuilder {
     if (started !== null) this.#emit({ kind: 'assign', target: started, value: make.ONE });
     for (const global of globals)
       this.#waiting.push({ place: make.variablePlace(global), name: global.name, depth: 0 });
+    this.#checkObjects();
     const args = this.fn.parameters.map((parameter, i) => {
       const argument = this.#local(
         parameter.name === '' ? `argument${i + 1}` : parameter.name,
@@ -138,6 +144,7 @@ class EntryBuilder {
       );
       this.#emit({ kind: 'declare', variable: argument });
       const place = make.variablePlace(argument);
+      this.#arguments.set(argument.name, place);
       this.#waiting.push({ place, name: argument.name, depth: 0 });
       return make.load(place);
     });
@@ -213,15 +220,25 @@ class EntryBuilder {
       return;
     }
     this.#objects++;
+    const isArgument = this.#arguments.get(name) === place;
+    const count = isArgument ? this.asked.objects[name] : undefined;
     // A pointer to a variable of an enclosing function leads to that variable.
     const captured = depth === 0 && place.kind === 'variable' && isCapture(name);
-    const array: CType = { kind: 'array', element: target, length: captured ? 1n : BigInt(this.size) };
+    const array: CType =
+      count === undefined
+        ? { kind: 'array', element: target, length: captured ? 1n : BigInt(this.asked.size) }
+        : { kind: 'array', element: target, ...this.#lengthOf(name, count, target) };
     const object = this.#local(`${name}${TARGET_SUFFIX}`, array);
     this.#emit({ kind: 'declare', variable: object });
     this.#waiting.push({ place: make.variablePlace(object), name: object.name, depth: depth + 1 });
     const address = make.addressOf(make.variablePlace(object), pointerTo(target));
-    const value = make.convert(this.#layout, valueType(type), address);
-    if (captured) {
+    const length = count === undefined ? undefined : this.#arguments.get(count);
+    const value = make.convert(
+      this.#layout,
+      valueType(type),
+      length === undefined ? address : ifAny(length, address, pointerTo(target)),
+    );
+    if (captured || count !== undefined || (isArgument && this.asked.pointers === 'valid')) {
       this.#emit({ kind: 'assign', target: place, value });
       return;
     }
@@ -234,6 +251,45 @@ class EntryBuilder {
     this.#push(none, after, { kind: 'assign', target: place, value: make.integer(valueType(type), 0n) });
     this.#push(some, after, { kind: 'assign', target: place, value });
     this.#here = after;
+  }
+
+  /** Throws LemmataError `E-INPUT` for an object of something that is no pointer argument, or of no known length. */
+  #checkObjects(): void {
+    const { parameters, name: called } = this.fn;
+    const find = (name: string): Variable | undefined => parameters.find((parameter) => parameter.name === name);
+    for (const [pointer, count] of Object.entries(this.asked.objects)) {
+      if (find(pointer)?.type.kind !== 'pointer') throw failure(this.program, `${called} has no pointer ${pointer}`);
+      if (/^\d+$/.test(count)) continue;
+      const length = find(count);
+      if (length === undefined || !isInteger(length.type))
+        throw failure(this.program, `${called} has no integer ${count}, which ${pointer} is to have as its length`);
+    }
+  }
+
+  /**
+   * Returns the length of an object: a number, or the value of a parameter. No array has 0 elements, so that
+   * there is one more if the value is not positive (see {@link ifAny}).
+   */
+  #lengthOf(pointer: string, count: string, element: CType): Pick<ArrayType, 'length' | 'lengthVariable'> {
+    if (/^\d+$/.test(count)) return { length: BigInt(count) };
+    const layout = this.#layout;
+    const type = sizeType(this.program.dataModel);
+    const length = this.#local(`$${pointer}_length`, type);
+    const value = make.load(this.#arguments.get(count)!);
+    const one = make.integer(type, 1n);
+    const size = make.conditional(type, isPositive(value), make.convert(layout, type, value), one);
+    this.#emit({ kind: 'declare', variable: length });
+    this.#emit({ kind: 'assign', target: make.variablePlace(length), value: size });
+    // No object has more bytes than a difference of pointers can be.
+    const room = (integerRange(type, layout).max >> 1n) / layout.sizeOf(element)!;
+    const most = room < MOST_ELEMENTS ? room : MOST_ELEMENTS;
+    const fits = make.compare('<=', make.load(make.variablePlace(length)), make.integer(type, most));
+    const [inside, outside] = [this.#location(), this.#location()];
+    this.#push(this.#here, inside, { kind: 'assume', condition: fits, truth: true });
+    this.#push(this.#here, outside, { kind: 'assume', condition: fits, truth: false });
+    this.#push(outside, 1, { kind: 'return', value: make.ZERO });
+    this.#here = inside;
+    return { length: 'variable', lengthVariable: length.id };
   }
 
   /** Returns the element type of the objects for a pointer to `target`; null if no object can be made. */
@@ -298,6 +354,16 @@ class EntryBuilder {
     this.#push(this.#here, to, op);
     this.#here = to;
   }
+}
+
+function isPositive(value: Expr): Expr {
+  return make.compare('>', value, make.zeroOf(value.type));
+}
+
+/** Returns the address of an object, or of its end where the length at that place is not positive. */
+function ifAny(length: Place, address: Expr, type: PointerType): Expr {
+  const end = make.pointerAdd(address, make.ONE, false, type);
+  return make.conditional(type, isPositive(make.load(length)), address, end);
 }
 
 function unqualified(type: CType): CType {

@@ -73,6 +73,10 @@ export interface VerifyOptions {
   readonly entrySize?: number;
   /** Content of globals at the entry. Default: their initial values. */
   readonly entryGlobals?: Entry['globals'];
+  /** Whether pointer arguments may be null at the entry. Default: `any`. */
+  readonly entryPointers?: Entry['pointers'];
+  /** Elements of the objects that single pointer arguments lead to: a number, or the name of a parameter. */
+  readonly entryObjects?: Entry['objects'];
   /** Wall-clock limit in seconds, from the call of `verify` to the verdict. Default: none. */
   readonly timeout?: number;
   /** Memory of the whole process in MB (2^20 bytes). Default: 75 % of the machine's, at most 8192. */
@@ -242,11 +246,18 @@ function externalsOf({ externals, external = {}, propertyFile, property }: Verif
 }
 
 /** Returns the function that the program begins at; null for `main`. Throws LemmataError `E-USAGE`. */
-export function entryOf({ entry, entrySize, entryGlobals }: VerifyOptions): Entry | null {
+export function entryOf(options: VerifyOptions): Entry | null {
+  const { entry, entrySize, entryGlobals, entryPointers, entryObjects } = options;
   positive(entrySize, 'the number of elements at the entry');
   if (entry !== undefined)
-    return { function: entry, size: entrySize ?? DEFAULT_ENTRY_SIZE, globals: entryGlobals ?? 'initialised' };
-  if (entrySize === undefined && entryGlobals === undefined) return null;
+    return {
+      function: entry,
+      size: entrySize ?? DEFAULT_ENTRY_SIZE,
+      globals: entryGlobals ?? 'initialised',
+      pointers: entryPointers ?? 'any',
+      objects: entryObjects ?? {},
+    };
+  if ([entrySize, entryGlobals, entryPointers, entryObjects].every((option) => option === undefined)) return null;
   throw new LemmataError('E-USAGE', 'the options about the entry need --entry');
 }
 
