@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../base/source.ts';
 import type { Diagnostic } from '../c/diagnostics.ts';
+import type { IgnoreComment } from '../c/source/ignore-comments.ts';
 import type { MarkedFiles } from '../c/source/marked-files.ts';
 import type { EngineStatistics } from '../engines/methods/engine.ts';
 import type { Assumption } from '../program/cfa/assumptions.ts';
@@ -140,8 +141,8 @@ export type VerifyEventBody =
    * milliseconds: the race has no limit of its own.
    */
   | { readonly kind: 'part'; readonly part: number; readonly parts: number; readonly milliseconds: number | null }
-  /** The checks that are decided one by one, in the order of places. */
-  | { readonly kind: 'checks'; readonly checks: readonly Check[] }
+  /** The checks that are decided one by one, in the order of places, and comments that ask to ignore findings. */
+  | { readonly kind: 'checks'; readonly checks: readonly Check[]; readonly ignores: readonly IgnoreComment[] }
   /** A check is decided, or stays open at the end. */
   | { readonly kind: 'check'; readonly check: Check; readonly state: CheckState }
   /** One of several properties of a model is decided. */

@@ -161,6 +161,59 @@ describe('lemmata check', () => {
     expect(code).toBe(10);
   });
 
+  it('lists findings that comments ask to ignore, does not count them, and names unused comments', async () => {
+    const name = file(
+      'ignored.c',
+      `#include "ignored.h"
+int main(void) {
+  int a = __VERIFIER_nondet_int();
+  // lemmata: ignore overflow, division callers pass small numbers
+  int b = a + 1;
+  // lemmata: ignore shift none here
+  return next(b) / 2; // lemmata: ignore sums no such kind
+}
+`,
+    );
+    const header =
+      'int __VERIFIER_nondet_int(void);\nstatic int next(int a) {\n  return a * 2; // lemmata: ignore overflow\n}\n';
+    file('ignored.h', header);
+    const args = ['--check', 'overflow,division,shift', '--sarif', 'ignored.sarif', name];
+    const { code, stdout } = await check(...args);
+    expect(stdout.split('\n').slice(0, -1)).toEqual([
+      'ignored.c:5:13: ignored: overflow: callers pass small numbers (violated)',
+      expect.stringMatching(/^ignored.h:3:12: ignored: overflow: no reason given \(violated\)$/),
+      'ignored.c:6:3: unused: ignore shift: no check of the kind stands there',
+      'ignored.c:7:23: unused: ignore sums: there is no kind of check sums',
+      'Checks: 0 violated, 0 open, 0 proved, 2 ignored',
+    ]);
+    expect(code).toBe(0);
+    const [{ results }] = JSON.parse(readFileSync(join(folder, 'ignored.sarif'), 'utf8')).runs;
+    expect(results).toMatchObject([
+      { kind: 'fail', suppressions: [{ kind: 'inSource', justification: 'callers pass small numbers' }] },
+      { kind: 'fail', suppressions: [{ kind: 'inSource', status: 'accepted' }] },
+    ]);
+    const result = JSON.parse((await check('--json', '--check', 'overflow', name)).stdout);
+    expect(new Ajv({ strict: false }).validate(schema, result)).toBe(true);
+    expect(result.results[0].checks[0].ignored).toMatchObject({ reason: 'callers pass small numbers' });
+    expect(result.unusedIgnores).toHaveLength(2);
+  });
+
+  it('counts findings of other kinds in the same line as before', async () => {
+    const name = file(
+      'ignored-in-part.c',
+      `int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int();
+  return 7 / a + (a + 1); // lemmata: ignore overflow
+}
+`,
+    );
+    const { code, stdout } = await check('--check', 'overflow,division', name);
+    expect(stdout).toContain('violated: division:');
+    expect(stdout).toContain('ignored: overflow:');
+    expect(code).toBe(10);
+  });
+
   it('shows runs in the words of the source, without variables and conversions of its own', async () => {
     const text = `#include <stdlib.h>
 int main(void) {

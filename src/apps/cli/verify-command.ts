@@ -16,7 +16,7 @@ import { exitCodeOf } from './report-error.ts';
 import { reportersFor } from './reporters/index.ts';
 import { EventRecord } from './reporters/record.ts';
 import type { Reporter } from './reporters/reporter.ts';
-import { EXIT_CODE } from './reporters/supervisor.ts';
+import { exitCodeFor } from './reporters/supervisor.ts';
 import { programOptions } from './source-options.ts';
 import { age, notifySupervisor, onStop } from './supervision.ts';
 
@@ -47,7 +47,7 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   for (const reporter of reporters) reporter.end?.();
   void far?.close();
   void answers?.close();
-  const exitCode = await reportEnd(verification, reporters, native);
+  const exitCode = await reportEnd(verification, reporters, native, record);
   for (const reporter of reporters) await reporter.close?.();
   return exitCode;
 }
@@ -85,6 +85,7 @@ async function reportEnd(
   verification: Verification,
   reporters: readonly Reporter[],
   native: NativeReplays | null,
+  record: EventRecord,
 ): Promise<number> {
   let verdict: Verdict;
   try {
@@ -97,7 +98,7 @@ async function reportEnd(
   const result = { verdict, proved: async () => withProof(verdict, await verification.proof) };
   for (const reporter of reporters) await reporter.answer?.(result);
   for (const reporter of reporters) await reporter.explain?.(result);
-  return EXIT_CODE[verdict.kind];
+  return exitCodeFor(verdict, record);
 }
 
 /** The exchange of lemmas with other machines; null without `--share`. */

@@ -225,10 +225,10 @@ export class Session {
 
   /** Decides each check of a program on its own; returns the verdict on all. `encoding`: time in ms of the last one. */
   async #decideEach(machine: Machine, compiled: Compilation, encoding: number): Promise<Verdict> {
-    const { checks, takesInputs, model: whole, parts } = compiled;
+    const { checks, ignores, takesInputs, model: whole, parts } = compiled;
     const { property, facts } = whole;
     const { firstViolation: first, set } = this.task;
-    this.emit({ kind: 'checks', checks });
+    this.emit({ kind: 'checks', checks, ignores });
     /** The model in which runs are errors that fail one of the checks; null: the verification is over. */
     const modelFor = async (open: readonly Check[], onlyRuns: boolean): Promise<Model | null> => {
       if (open.length === checks.length) return whole;

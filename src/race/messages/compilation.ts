@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../c/diagnostics.ts';
+import type { IgnoreComment } from '../../c/source/ignore-comments.ts';
 import type { MarkedFiles } from '../../c/source/marked-files.ts';
 import type { DataModel } from '../../c/types/types.ts';
 import type { RecordedRun } from '../../certify/replay/recorded-run.ts';
@@ -83,6 +84,8 @@ export interface Compilation extends CompileReport {
   readonly properties: readonly string[];
   /** The checks that are decided one by one, by place; [] where the job does not ask for that. */
   readonly checks: readonly Check[];
+  /** Comments that ask to ignore findings of these checks. */
+  readonly ignores: readonly IgnoreComment[];
   /** The targets of the parts into which the system falls, see `errorParts`; [] if it cannot be split. */
   readonly parts: readonly Target[];
 }

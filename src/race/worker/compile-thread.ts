@@ -49,6 +49,7 @@ export function compileThreadApi(): CompileThreadApi {
       ...{ kind: 'compiled', ...report },
       model: keep(model),
       checks: source?.checks ?? [],
+      ignores: source?.ignores ?? [],
       properties: isHardware ? system.blocks[0].bads.map(({ name }) => name) : [],
       parts:
         isHardware || system.question === 'termination'

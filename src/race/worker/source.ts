@@ -3,6 +3,7 @@ import { shownName } from '../../base/files.ts';
 import type { TranslationUnit } from '../../c/ast.ts';
 import { type Diagnostic, FrontEndError } from '../../c/diagnostics.ts';
 import { parseProgram } from '../../c/index.ts';
+import type { IgnoreComment } from '../../c/source/ignore-comments.ts';
 import { type MarkedFiles, markedFiles } from '../../c/source/marked-files.ts';
 import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
@@ -13,6 +14,7 @@ import { endsTheRun } from '../../program/link/library.ts';
 import { type PassedProgram, prepareProgram } from '../../program/passes.ts';
 import type { CompileAnswer, CompileJob } from '../messages/compilation.ts';
 import { checksIn, ERROR_FUNCTIONS, type Property, plainPropertyOf } from '../property.ts';
+import { withIgnored } from './ignored.ts';
 
 /** The program of C files, before some of its errors are chosen. */
 export interface SourceProgram {
@@ -23,6 +25,8 @@ export interface SourceProgram {
   readonly property: Property;
   /** The checks with functions of their own; [] where the job does not ask for each of them. */
   readonly checks: readonly Check[];
+  /** Comments that ask to ignore findings; [] like the checks. */
+  readonly ignores: readonly IgnoreComment[];
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: MarkedFiles | null;
   /** Number of lines of the given files. */
@@ -40,8 +44,10 @@ export async function readSource(job: CompileJob): Promise<SourceProgram | (Comp
     for (const file of job.files)
       files.push(await preprocess(file, { model, includes, defines, flags: flags[file], memoryBytes }));
     const unit = parseProgram(files, { model });
+    const passed = passedSource(unit, job);
+    const commented = job.eachCheck ? withIgnored(passed.checks, job.files) : { checks: passed.checks, ignores: [] };
     return {
-      ...{ kind: 'source', job, ...passedSource(unit, job) },
+      ...{ kind: 'source', job, ...passed, ...commented },
       diagnostics: [...files.flatMap(({ warnings }) => warnings), ...unit.warnings],
       sources: job.outline ? markedFiles(files) : null,
       lines: files.reduce((sum, { lines }) => sum + lines, 0),

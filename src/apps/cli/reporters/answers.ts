@@ -1,5 +1,11 @@
 import { entryOf, type VerifyOptions } from '../../../race/options/options.ts';
-import { resultLines, sortedResults, summaryLine } from '../../output/report/check-results.ts';
+import {
+  resultLines,
+  sortedResults,
+  summaryLine,
+  unusedIgnores,
+  unusedLine,
+} from '../../output/report/check-results.ts';
 import { reasonText } from '../../output/report/unknown-reason.ts';
 import { verdictLine, verdictName } from '../../output/report/verdict-line.ts';
 import { write } from '../output.ts';
@@ -20,7 +26,7 @@ export class CheckLines implements Reporter {
 
   async answer({ verdict }: Result): Promise<void> {
     await mayAnswer();
-    const { results } = this.record;
+    const { results, ignores } = this.record;
     const { quiet, verbose } = this.options;
     if (results === null) {
       const why = verdict.kind === 'unknown' ? `: ${reasonText(verdict.reason)}` : '';
@@ -31,6 +37,7 @@ export class CheckLines implements Reporter {
       const lines = resultLines(result, verbose);
       await write(process.stdout, (quiet ? lines.slice(0, 1) : lines).map(({ text }) => `${text}\n`).join(''));
     }
+    for (const unused of unusedIgnores(results, ignores)) await write(process.stdout, `${unusedLine(unused)}\n`);
     await write(process.stdout, `${summaryLine(results)}\n`);
   }
 }
@@ -66,6 +73,7 @@ export class JsonReporter implements Reporter {
       lemmas,
       checks,
       results,
+      ignores,
     } = this.record;
     const { files } = this.options;
     const entry = entryOf(this.options);
@@ -80,6 +88,7 @@ export class JsonReporter implements Reporter {
       lemmas,
       checks,
       results,
+      ignores,
     });
     await mayAnswer();
     await write(process.stdout, `${JSON.stringify(result)}\n`);

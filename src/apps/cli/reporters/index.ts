@@ -34,7 +34,7 @@ export async function reportersFor(
     ...(test === undefined ? [] : [new TestReporter(test, options, record, quiet)]),
     screen,
     json ? new JsonReporter(options, record) : lines,
-    new SupervisorReporter(),
+    new SupervisorReporter(record),
     ...(process.env.GITHUB_ACTIONS === 'true' && !quiet ? [new AnnotationReporter(record)] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../../c/diagnostics.ts';
+import type { IgnoreComment } from '../../../c/source/ignore-comments.ts';
 import type { Assumption } from '../../../program/cfa/assumptions.ts';
 import type { ExternalFunction } from '../../../program/cfa/externals.ts';
 import type { EngineStatistics, VerifyEvent } from '../../../race/events.ts';
@@ -19,6 +20,8 @@ export class EventRecord implements Reporter {
   readonly properties: { readonly name: string; readonly verdict: Verdict }[] = [];
   /** The results of checks that are decided one by one; null: they are not, or not yet known. */
   results: CheckResult[] | null = null;
+  /** Comments of the sources that ask to ignore findings. */
+  ignores: readonly IgnoreComment[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly #assumed = new AssumptionLedger();
 
@@ -49,7 +52,10 @@ export class EventRecord implements Reporter {
     this.#assumed.take(event);
     if (event.kind === 'statistics') this.statistics.set(event.engine, event.values);
     if (event.kind === 'diagnostic') this.diagnostics.push(event.diagnostic);
-    if (event.kind === 'checks') this.results = [];
+    if (event.kind === 'checks') {
+      this.results = [];
+      this.ignores = event.ignores;
+    }
     if (event.kind === 'check') this.results?.push({ check: event.check, state: event.state });
     if (event.kind === 'property') this.properties.push({ name: event.name, verdict: event.verdict });
   }

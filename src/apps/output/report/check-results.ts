@@ -1,6 +1,7 @@
 import { counted } from '../../../base/counted.ts';
 import { unreachable } from '../../../base/errors.ts';
-import { formatLocation } from '../../../base/source.ts';
+import { formatLocation, type SourceLocation } from '../../../base/source.ts';
+import type { IgnoreComment } from '../../../c/source/ignore-comments.ts';
 import { CHECK_KINDS, CHECKS, violationOf } from '../../../program/cfa/checks/kinds.ts';
 import { byPlace, type Check } from '../../../program/cfa/checks/places.ts';
 import type { CheckState, UnknownReason } from '../../../race/verdict.ts';
@@ -23,16 +24,57 @@ export function sortedResults(results: readonly CheckResult[]): readonly CheckRe
   return [...results].sort((a, b) => byPlace(a.check, b.check));
 }
 
+/** Whether a comment of the source asks to ignore what was found of the check. */
+export function isIgnored({ check, state }: CheckResult): boolean {
+  return check.ignored !== undefined && state.kind !== 'proved';
+}
+
+/** A comment that asks to ignore a finding where there is none. */
+interface UnusedIgnore {
+  readonly kinds: readonly string[];
+  readonly at: SourceLocation;
+  readonly why: string;
+}
+
+/** The comments that ask to ignore a finding where there is none. */
+export function unusedIgnores(
+  results: readonly CheckResult[],
+  ignores: readonly IgnoreComment[],
+): readonly UnusedIgnore[] {
+  const used = new Set(results.filter(isIgnored).map(({ check }) => formatLocation(check.ignored!.at)));
+  const unused = ignores.filter(({ at }) => !used.has(formatLocation(at)));
+  return unused.map(({ at, kinds }) => ({ kinds, at, why: whyUnused(results, at, kinds) }));
+}
+
+/** Describes such a comment in a line that begins with its place. */
+export function unusedLine({ at, kinds, why }: UnusedIgnore): string {
+  return `${formatLocation(at)}: unused: ignore ${kinds.join(', ')}: ${why}`;
+}
+
+function whyUnused(results: readonly CheckResult[], at: SourceLocation, kinds: readonly string[]): string {
+  const unknown = kinds.find((kind) => !CHECK_KINDS.some((one) => one === kind));
+  if (unknown !== undefined) return `there is no kind of check ${unknown}`;
+  const isAbout = ({ check }: CheckResult): boolean =>
+    check.ignored !== undefined && formatLocation(check.ignored.at) === formatLocation(at);
+  return results.some(isAbout) ? 'the checks there are proved' : 'no check of the kind stands there';
+}
+
 /** Counts the results: `Checks: 2 violated, 1 open, 14 proved`. */
 export function summaryLine(results: readonly CheckResult[]): string {
   if (results.length === 0) return 'Checks: the program has none of these kinds';
-  const count = (kind: CheckState['kind']): number => results.filter(({ state }) => state.kind === kind).length;
+  const ignored = results.filter(isIgnored).length;
+  const counting = results.filter((result) => !isIgnored(result));
+  const count = (kind: CheckState['kind']): number => counting.filter(({ state }) => state.kind === kind).length;
   const contested = count('contested') === 0 ? '' : `, ${count('contested')} contested`;
-  return `Checks: ${count('violated')} violated, ${count('open')} open${contested}, ${count('proved')} proved`;
+  return `Checks: ${count('violated')} violated, ${count('open')} open${contested}, ${count('proved')} proved${ignored === 0 ? '' : `, ${ignored} ignored`}`;
 }
 
 /** Describes a result in a line that begins with its place, as compilers do. */
 export function resultLine({ check, state }: CheckResult): string {
+  if (check.ignored !== undefined && state.kind !== 'proved') {
+    const reason = check.ignored.reason === '' ? 'no reason given' : check.ignored.reason;
+    return `${formatLocation(check.at)}: ignored: ${check.kind}: ${reason} (${state.kind})`;
+  }
   return `${formatLocation(check.at)}: ${state.kind}: ${check.kind}: ${stateText({ check, state })}`;
 }
 
@@ -58,6 +100,13 @@ export function stateText({ check, state }: CheckResult): string {
   }
 }
 
+/** The same with what a comment of the source says about it. */
+export function narratedText(result: CheckResult): string {
+  const { ignored } = result.check;
+  if (ignored === undefined || !isIgnored(result)) return stateText(result);
+  return `Ignored: ${ignored.reason === '' ? 'no reason given' : ignored.reason}. ${stateText(result)}`;
+}
+
 /** The end of a run that violates the check, as a clause. */
 function violationIn({
   check: { kind, what },
@@ -69,6 +118,7 @@ function violationIn({
 /** The lines about a result for people. A violation has its inputs and its run. */
 export function resultLines(result: CheckResult, verbose: boolean): readonly ReportLine[] {
   const { state } = result;
+  if (isIgnored(result)) return [{ style: 'plain', text: resultLine(result) }];
   const head: ReportLine = { style: state.kind === 'violated' ? 'bad' : 'plain', text: resultLine(result) };
   if (state.kind === 'proved') return [head];
   // The first line of a run is about its end, which the head has.
@@ -79,6 +129,7 @@ export function resultLines(result: CheckResult, verbose: boolean): readonly Rep
 /** A result for tools that read results line by line. */
 export function resultFinding({ check, state }: CheckResult): Finding {
   const text = stateText({ check, state });
+  if (check.ignored !== undefined) return { level: 'none', text, at: check.at };
   switch (state.kind) {
     case 'proved':
       return { level: 'none', text, at: check.at };
@@ -111,7 +162,8 @@ function resultObject({ check, state }: CheckResult): object {
   const { kind, at, function: inside } = check;
   const contested = check.contested === null ? {} : { contested: check.contested };
   const { cwe } = state.kind === 'violated' ? failureOf(kind, state.verdict) : CHECKS[kind];
-  return { kind, at, function: inside, cwe, ...contested, ...stateFields(state) };
+  const ignored = isIgnored({ check, state }) ? { ignored: check.ignored } : {};
+  return { kind, at, function: inside, cwe, ...contested, ...ignored, ...stateFields(state) };
 }
 
 function stateFields(state: CheckState): object {

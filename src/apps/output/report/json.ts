@@ -1,10 +1,11 @@
 import { unreachable } from '../../../base/errors.ts';
+import type { IgnoreComment } from '../../../c/source/ignore-comments.ts';
 import type { EngineStatistics } from '../../../race/events.ts';
 import type { Verdict } from '../../../race/verdict.ts';
 import type { WholeCertificate } from '../../../system/transys/certificate.ts';
 import { type ProgramAssumptions, statedAssumptions } from './assumptions.ts';
 import type { CheckLedger } from './check-ledger.ts';
-import { type CheckResult, reasonFields, resultsByProperty } from './check-results.ts';
+import { type CheckResult, reasonFields, resultsByProperty, unusedIgnores } from './check-results.ts';
 import { evidenceObject } from './evidence.ts';
 import type { LemmaLedger } from './lemma-ledger.ts';
 import { loopInvariants } from './loop-invariants.ts';
@@ -25,6 +26,8 @@ export interface ResultContext extends ProgramAssumptions {
   readonly checks: CheckLedger;
   /** The results of the checks that were decided one by one; null or absent: they were not. */
   readonly results?: readonly CheckResult[] | null;
+  /** Comments of the sources that ask to ignore findings of these checks. */
+  readonly ignores?: readonly IgnoreComment[];
   /** The verdicts of models with several properties. */
   readonly properties: readonly { readonly name: string; readonly verdict: Verdict }[];
 }
@@ -33,7 +36,7 @@ export interface ResultContext extends ProgramAssumptions {
 export function resultObject(verdict: Verdict, context: ResultContext): object {
   const { files, externals = [], entry = null, milliseconds, properties, statistics, lemmas, checks } = context;
   const stated = statedAssumptions(verdict, context);
-  const { results = null } = context;
+  const { results = null, ignores = [] } = context;
   const rows = lemmas.rows(verdict.kind === 'safe' ? verdict.engine : null);
   return {
     version: RESULT_VERSION,
@@ -49,6 +52,7 @@ export function resultObject(verdict: Verdict, context: ResultContext): object {
     ...(checks.count === 0 ? {} : { refused: checks.refusals }),
     ...(checks.trials === null ? {} : { trials: checks.trials }),
     ...(results === null ? {} : { results: resultsByProperty(results) }),
+    ...(results === null || ignores.length === 0 ? {} : { unusedIgnores: unusedIgnores(results, ignores) }),
     ...(properties.length === 0
       ? {}
       : { properties: properties.map(({ name, verdict: one }) => ({ name, ...verdictFields(one) })) }),

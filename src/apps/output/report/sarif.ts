@@ -7,7 +7,7 @@ import type { ProgramRun, RecordedRun } from '../../../certify/replay/recorded-r
 import { CHECK_KINDS, CHECKS, type CheckKind, checkOf, violationOf } from '../../../program/cfa/checks/kinds.ts';
 import { WEAKNESSES, type WeaknessDescription } from '../../../program/cfa/checks/weaknesses.ts';
 import type { UnknownReason, UnsafeVerdict, Verdict } from '../../../race/verdict.ts';
-import { type CheckResult, resultFinding, sortedResults } from './check-results.ts';
+import { type CheckResult, isIgnored, resultFinding, sortedResults } from './check-results.ts';
 import { type Failure, type Finding, failureFindings, undefinedFinding, verdictFinding } from './finding.ts';
 import { inputText } from './input-text.ts';
 import { askedKind, VIOLATIONS, violated } from './verdict-line.ts';
@@ -120,7 +120,7 @@ export function sarifText(verdict: Verdict, context: SarifContext): string {
 export function sarifOfChecks(results: readonly CheckResult[], context: SarifContext): string {
   const sorted = sortedResults(results);
   const notifications = sorted.flatMap((one) =>
-    one.state.kind === 'open' || one.state.kind === 'contested'
+    !isIgnored(one) && (one.state.kind === 'open' || one.state.kind === 'contested')
       ? [notification(UNDECIDED, resultFinding(one), context)]
       : [],
   );
@@ -139,7 +139,10 @@ function checkResult({ check, state }: CheckResult, context: SarifContext): obje
   const id = violationOf(check.kind);
   const { text } = resultFinding({ check, state });
   const locations = [placeOf(check.at, context, check.function)];
-  const result = { ruleId: id, ruleIndex: VIOLATIONS.indexOf(id), message: { text }, locations };
+  const result = {
+    ...{ ruleId: id, ruleIndex: VIOLATIONS.indexOf(id), message: { text }, locations },
+    ...suppressionsOf({ check, state }, context),
+  };
   switch (state.kind) {
     case 'proved':
       return { ...result, kind: 'pass', level: 'none' };
@@ -157,6 +160,15 @@ function checkResult({ check, state }: CheckResult, context: SarifContext): obje
     default:
       return unreachable(state);
   }
+}
+
+/** The comment of the source that asks to ignore the finding. */
+function suppressionsOf({ check, state }: CheckResult, context: SarifContext): object {
+  const { ignored } = check;
+  if (ignored === undefined || !isIgnored({ check, state })) return {};
+  const { reason, at } = ignored;
+  const justification = reason === '' ? {} : { justification: reason };
+  return { suppressions: [{ kind: 'inSource', status: 'accepted', ...justification, location: placeOf(at, context) }] };
 }
 
 /** The reason for a missing verdict, in SARIF 2.1.0: a failed invocation, with notifications. */

@@ -4,7 +4,7 @@ import { entryOf, type VerifyOptions } from '../../../race/options/options.ts';
 import type { Verdict } from '../../../race/verdict.ts';
 import { AssumptionLedger } from '../../output/report/assumption-ledger.ts';
 import { CheckLedger } from '../../output/report/check-ledger.ts';
-import { type CheckResult, stateText } from '../../output/report/check-results.ts';
+import { type CheckResult, narratedText } from '../../output/report/check-results.ts';
 import { resultObject } from '../../output/report/json.ts';
 import { LemmaLedger } from '../../output/report/lemma-ledger.ts';
 import { sarifOfChecks, sarifText } from '../../output/report/sarif.ts';
@@ -43,7 +43,7 @@ export class Narration {
       case 'check': {
         const { check, state, time } = event;
         this.#results?.push({ check, state });
-        return { kind: 'check', name: check.name, state: state.kind, text: stateText({ check, state }), time };
+        return { kind: 'check', name: check.name, state: state.kind, text: narratedText({ check, state }), time };
       }
       case 'statistics':
         this.#statistics.set(event.engine, event.values);

@@ -30,6 +30,8 @@ export interface Check {
   readonly what?: string;
   /** The case that is no fault for certain; null: the check is no contested one. */
   readonly contested: string | null;
+  /** The comment of the source that asks to ignore a finding there; absent: none. */
+  readonly ignored?: { readonly reason: string; readonly at: SourceLocation };
 }
 
 /**

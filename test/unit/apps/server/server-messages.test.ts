@@ -109,6 +109,7 @@ const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly k
   checks: {
     kind: 'checks',
     checks: [{ name: 'check:overflow:0', kind: 'overflow', at, function: 'f', contested: null }],
+    ignores: [],
     time,
   },
   check: { kind: 'check', name: 'check:overflow:0', state: 'proved', text: 't', time },
