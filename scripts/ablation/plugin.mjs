@@ -93,9 +93,7 @@ const PARTS = [
     'null',
     '(found) => (found ?? []).length > 0',
   ),
-  switched('src/engines/templates/turns.ts', 'atomsInTurns', 'template:turns', EMPTY, anything),
   switched('src/engines/templates/established.ts', 'establishedAtoms', 'template:established', EMPTY, anything),
-  switched('src/engines/templates/shrunk.ts', 'shrunkSamples', 'template:shrunk', 'null', '(found) => found !== null'),
   part(
     'src/interpreter/hot/hot-loops.ts',
     'HotLoops',

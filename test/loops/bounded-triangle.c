@@ -1,5 +1,5 @@
 // verdict: TRUE
-// proved-by: houdini
+// proved-by: poly
 // The sum of 1 to n is n * (n + 1) / 2, for n up to 1000.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -2,22 +2,18 @@ import type { Term } from '../../logic/terms/builder.ts';
 import type { Evaluator } from '../../logic/terms/evaluate.ts';
 import { guarded } from '../../system/transys/control.ts';
 import { relatedGroups } from '../../system/transys/related.ts';
-import { type State, stateEvaluators } from '../../system/transys/sampling/random-runs.ts';
+import { stateEvaluators } from '../../system/transys/sampling/random-runs.ts';
 import type { Samples } from '../../system/transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import { predicateTiers } from '../interpolation/predicates.ts';
 import { interpolationSource } from '../methods/interpolants/interpolants.ts';
-import { boundsBetween } from './bounds.ts';
 import { ContentTemplates } from './contents.ts';
-import { elementTemplates } from './elements.ts';
 import { establishedAtoms } from './established.ts';
 import { HeapTemplates } from './heap/heap.ts';
 import { heapPointers } from './heap/pointers.ts';
 import { passedGuards } from './passed-guards.ts';
 import { phaseEqualities } from './phases.ts';
-import type { ShrunkSamples } from './shrunk.ts';
 import { TerminatorTemplates } from './terminators.ts';
-import { atomsInTurns } from './turns.ts';
 
 /** One tier of candidates: formulas over all state variables, each of which constrains one block. */
 export interface CandidateTier {
@@ -38,24 +34,19 @@ const MOST_LITERALS = 24;
  * - ends of strings, and indices that do not pass them;
  * - facts about linked blocks of the heap, and about all elements of arrays, with the given bound indices;
  * - linear equalities of one phase;
- * - limits of variables and neighbours, bounds of sums and differences;
- * - facts about single elements up to an index;
  * - clauses of two atoms.
  *
- * A block without sampled states uses those of the shrunk system. Without these, both atoms and their
- * negations are candidates.
+ * In a block without sampled states, both atoms and their negations are candidates.
  */
 export function* candidateTiers(
   system: TransitionSystem,
   samples: Samples,
   indices: readonly Term[] = [],
-  shrunk: ShrunkSamples | null = null,
 ): Generator<CandidateTier> {
-  const [atoms, comparisons, limits, neighbours] = predicateTiers(interpolationSource(system));
-  const located = new Located(system, samples, shrunk);
-  const turned = atomsInTurns(system, atoms);
+  const [atoms, comparisons] = predicateTiers(interpolationSource(system));
+  const located = new Located(system, samples);
   const established = establishedAtoms(system);
-  const literals = [...new Set([...atoms, ...turned, ...established, ...flags(system)])];
+  const literals = [...new Set([...atoms, ...established, ...flags(system)])];
   yield { name: 'atoms', candidates: located.literals([...literals, ...comparisons]) };
   yield { name: 'passed guards', candidates: passedGuards(system, samples) };
   const terminators = new TerminatorTemplates(system);
@@ -65,21 +56,14 @@ export function* candidateTiers(
     const pointers = heapPointers(system, index);
     if (pointers !== null) {
       const heap = new HeapTemplates(system, index, samples, pointers);
-      yield { name: 'heap', candidates: located.at((id) => heap.whole(id)) };
-      yield { name: 'heap walked', candidates: located.at((id) => heap.walked(id)) };
+      yield { name: 'heap', candidates: located.at((id) => heap.at(id)) };
     }
-    const contents = new ContentTemplates(system, index, samples, shrunk);
+    const contents = new ContentTemplates(system, index, samples);
     yield { name: 'contents said', candidates: located.at((id) => contents.at(id, contents.said)) };
     yield { name: 'contents learnt', candidates: located.at((id) => contents.at(id, contents.learnt)) };
   }
   const groups = relatedGroups(system);
   yield { name: 'phases', candidates: located.at((id) => phaseEqualities(system, id, groups, samples[id])) };
-  yield { name: 'limits', candidates: located.literals([...limits, ...neighbours]) };
-  yield {
-    name: 'bounds',
-    candidates: located.made((states) => groups.flatMap((group) => boundsBetween(system, group, states))),
-  };
-  yield { name: 'elements', candidates: located.made((states) => elementTemplates(system, states)) };
   yield { name: 'clauses', candidates: located.clauses(literals) };
 }
 
@@ -97,21 +81,14 @@ class Located {
   readonly #system: TransitionSystem;
   /** Evaluators of the sampled states, by block. */
   readonly #evaluators: readonly (readonly Pick<Evaluator, 'value'>[])[];
-  readonly #samples: Samples;
   /** Blocks that are loop heads: the entry block reads no state. */
   readonly #blocks: readonly number[];
 
-  constructor(system: TransitionSystem, samples: Samples, shrunk: ShrunkSamples | null) {
+  constructor(system: TransitionSystem, samples: Samples) {
     const { terms, pc, init, blocks } = system;
     this.#system = system;
-    this.#samples = samples;
     const evaluatorIn = stateEvaluators(system);
-    this.#evaluators = samples.map((states, id) => {
-      if (states.length > 0 || shrunk === null) return states.map(evaluatorIn);
-      return shrunk.samples[id]
-        .map(evaluatorIn)
-        .map((evaluator) => ({ value: (t) => evaluator.value(shrunk.over.apply(t)) }));
-    });
+    this.#evaluators = samples.map((states) => states.map(evaluatorIn));
     const entry = pc !== null && terms.isBv(init[pc]) ? Number(terms.constValue(init[pc])) : null;
     this.#blocks = blocks.flatMap(({ id }) => (id === entry ? [] : [id]));
   }
@@ -133,11 +110,6 @@ class Located {
       const both = predicates.flatMap((p) => [p, terms.not(p)]);
       return both.filter((p) => this.#holds(id, p));
     });
-  }
-
-  /** The candidates that `make` returns for the states of a block, if all of these satisfy them. */
-  made(make: (states: readonly State[]) => readonly Term[]): Term[] {
-    return this.#everywhere((id) => make(this.#samples[id]).filter((t) => this.#holds(id, t)));
   }
 
   /** Clauses of two literals neither of which holds alone. */

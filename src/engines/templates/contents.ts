@@ -7,7 +7,6 @@ import type { Samples } from '../../system/transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import { indexWidth } from './bound-terms.ts';
 import { type Generalised, generalise } from './generalise.ts';
-import type { ShrunkSamples } from './shrunk.ts';
 import { number, type Point, pointsOf } from './values.ts';
 
 /** Limits of the search: most states of a block, most indices in each of them, and so on. */
@@ -43,7 +42,7 @@ export class ContentTemplates {
   /** Properties that the elements in sampled states share. */
   readonly learnt: readonly Term[];
 
-  constructor(system: TransitionSystem, index: Term, samples: Samples, shrunk: ShrunkSamples | null = null) {
+  constructor(system: TransitionSystem, index: Term, samples: Samples) {
     const { terms, stateVars } = system;
     this.#system = system;
     this.#index = index;
@@ -58,10 +57,7 @@ export class ContentTemplates {
       counters: counters.slice(0, MOST_COUNTERS),
       limits: limits.slice(0, MOST_LIMITS),
     };
-    this.#points = samples.map((states, id) => {
-      if (states.length > 0 || shrunk === null) return this.#evaluators(states, (t) => t);
-      return this.#evaluators(shrunk.samples[id], (t) => shrunk.over.apply(t));
-    });
+    this.#points = samples.map((states) => this.#evaluators(states));
     const parts = this.#points.flatMap((points) =>
       this.#ranges().map((range) => points.filter((e) => e.value(range) === true)),
     );
@@ -196,14 +192,11 @@ export class ContentTemplates {
    * Evaluators for some states, each with some indices: around counters and limits, written ones, and
    * small ones.
    */
-  #evaluators(states: readonly State[], read: (t: Term) => Term): Point[] {
+  #evaluators(states: readonly State[]): Point[] {
     const width = this.#system.terms.width(this.#index);
     const pointAt = pointsOf(this.#system, this.#index);
     return states.slice(0, MOST_STATES).flatMap((state) => {
-      const at = (index: bigint): Point => {
-        const evaluator = pointAt(state, index);
-        return { value: (t) => evaluator.value(read(t)) };
-      };
+      const at = (index: bigint): Point => pointAt(state, index);
       const here = at(0n);
       const turns = [...this.#said.counters, ...this.#said.limits].map((t) => number(here.value(t)));
       const around = turns.flatMap((t) => [t - 1n, t, t + 1n]);

@@ -10,7 +10,6 @@ import { HOUDINI, numberOf } from '../methods/options.ts';
 import { boundIndices } from './bound-terms.ts';
 import { type CandidateTier, candidateTiers } from './candidates.ts';
 import { inductiveEqualities } from './equalities.ts';
-import { type ShrunkSamples, shrunkSamples } from './shrunk.ts';
 
 /** Most candidates that are checked together, and how many of them may have been tried before. */
 const MOST_CANDIDATES = 800;
@@ -63,7 +62,7 @@ class Houdini {
   run(): Claim {
     if (this.#resumes()) return { kind: 'safe', certificate: this.#facts.certificate };
     const samples = this.#sample();
-    const untried = candidateTiers(this.#context.system, samples, this.#bound.bound, this.#sampleShrunk(samples));
+    const untried = candidateTiers(this.#context.system, samples, this.#bound.bound);
     const tiers: CandidateTier[] = [];
     /** Number of facts known when the equalities (index 0) and each tier (from index 1) were last tried. */
     const known: number[] = [];
@@ -105,13 +104,6 @@ class Houdini {
     const samples = sampleStates(this.#context.system, this.#sampleLimits());
     this.#context.note(`${samples.reduce((sum, states) => sum + states.length, 0)} states of random runs`);
     return samples;
-  }
-
-  /** States of a smaller system, for blocks that no run reached; null if runs reached all blocks. */
-  #sampleShrunk(samples: Samples): ShrunkSamples | null {
-    return samples.some((states) => states.length === 0)
-      ? shrunkSamples(this.#context.system, this.#sampleLimits())
-      : null;
   }
 
   #sampleLimits(): SampleLimits {

@@ -20,22 +20,11 @@ const MOST_GUARDS = 24;
 /** Fewest points that a learnt fact rests on. */
 const FEWEST_POINTS = 2;
 
-/** Facts about the blocks of a family, for the bound index. */
-interface FamilyFacts {
-  readonly family: BlockFamily;
-  /** The blocks in sampled states. */
-  readonly points: readonly Point[];
-  readonly facts: ReadonlySet<Term>;
-  /** The facts that are not known otherwise, each in its range. */
-  readonly ranged: readonly Term[];
-}
-
 /**
  * Candidates about linked structures of any size: facts about each block that an allocation in a loop
  * has made, for the bound index i. They state which blocks pointers lead to, which values fields
- * have, and how fields compare with variables. Ranges of i are all blocks, all but the one that a pointer
- * leads to, and those before or behind it. Further candidates are about single objects that the
- * structure begins with.
+ * have, and how fields compare with variables. Ranges of i are all blocks, and all but the one that a
+ * pointer leads to. Further candidates are about single objects that the structure begins with.
  */
 export class HeapTemplates {
   readonly #system: TransitionSystem;
@@ -47,8 +36,6 @@ export class HeapTemplates {
   readonly #scalars: readonly Term[];
   /** The program's own conditions on single objects (null) and on blocks, by the pointer that leads there. */
   readonly #said = new Map<Term | null, readonly Term[]>();
-  /** Facts about whole families, by block of the system. */
-  readonly #whole = new Map<number, readonly FamilyFacts[]>();
 
   constructor(system: TransitionSystem, index: Term, samples: Samples, pointers: HeapPointers) {
     const { terms, stateVars, pc } = system;
@@ -68,22 +55,15 @@ export class HeapTemplates {
    * Candidates at a block about variables, single objects, and all blocks of a family, without the program
    * counter. No sampled state contradicts them.
    */
-  whole(block: number): Term[] {
-    const about = this.#wholeOf(block).flatMap(({ ranged }) => ranged);
-    return [...new Set([...this.#aboutVariables(this.#statesOf(block)), ...about])];
-  }
-
-  /** Further candidates at a block, about the blocks of a family before and behind a pointer. */
-  walked(block: number): Term[] {
-    const found = this.#wholeOf(block).flatMap(({ family, points, facts }) => {
-      const ranges = this.#walkedRanges(family, this.#leading(family, points));
-      return this.#ranged(family, points, ranges, facts).ranged;
-    });
-    return [...new Set(found)];
-  }
-
-  #statesOf(block: number): readonly State[] {
-    return this.#samples[block].slice(0, MOST_STATES);
+  at(block: number): Term[] {
+    const states = this.#samples[block].slice(0, MOST_STATES);
+    const about = this.#pointers.families.flatMap((family) =>
+      this.#aboutFamily(
+        family,
+        states.flatMap((state) => this.#pointsOf(state, family)),
+      ),
+    );
+    return [...new Set([...this.#aboutVariables(states), ...about])];
   }
 
   /**
@@ -157,19 +137,6 @@ export class HeapTemplates {
     return found;
   }
 
-  #wholeOf(block: number): readonly FamilyFacts[] {
-    let found = this.#whole.get(block);
-    if (found === undefined) {
-      const states = this.#statesOf(block);
-      found = this.#pointers.families.map((family) => {
-        const points = states.flatMap((state) => this.#pointsOf(state, family));
-        return this.#ranged(family, points, this.#wholeRanges(family, this.#leading(family, points)), new Set());
-      });
-      this.#whole.set(block, found);
-    }
-    return found;
-  }
-
   /** The pointers that lead to blocks of the family. */
   #leading({ number: low }: BlockFamily, points: readonly Point[]): readonly Term[] {
     return this.#pointers.variables.filter((pointer) => {
@@ -178,18 +145,13 @@ export class HeapTemplates {
     });
   }
 
-  /** Facts that hold in the ranges, besides known ones: each in the first range where it does. */
-  #ranged(
-    family: BlockFamily,
-    points: readonly Point[],
-    ranges: readonly Term[],
-    known: ReadonlySet<Term>,
-  ): FamilyFacts {
+  /** Facts about the blocks of a family in sampled states, each in the first range where it holds. */
+  #aboutFamily(family: BlockFamily, points: readonly Point[]): Term[] {
     const { terms } = this.#system;
     const leading = this.#leading(family, points);
-    const facts = new Set(known);
+    const facts = new Set<Term>();
     const ranged: Term[] = [];
-    for (const range of ranges) {
+    for (const range of this.#ranges(family, leading)) {
       const inside = points.filter((point) => point.value(range) === true);
       if (inside.length < FEWEST_POINTS) continue;
       for (const fact of this.#facts(family, leading, inside)) {
@@ -198,36 +160,15 @@ export class HeapTemplates {
         ranged.push(terms.implies(range, fact));
       }
     }
-    return { family, points, facts, ranged };
+    return ranged;
   }
 
   /** All blocks of a family, as conditions on the index, perhaps without the one that a pointer leads to. */
-  #wholeRanges({ number: low, count }: BlockFamily, leading: readonly Term[]): Term[] {
+  #ranges({ number: low, count }: BlockFamily, leading: readonly Term[]): Term[] {
     const { terms } = this.#system;
     const made = this.#see.isMade(this.#index, count);
     const own = terms.concat(this.#index, low);
     return [made, ...leading.map((pointer) => terms.and(made, terms.not(terms.eq(pointer, own))))];
-  }
-
-  /**
-   * The blocks before and behind the one that a pointer leads to. A pointer that has left the family
-   * has all or none behind it.
-   */
-  #walkedRanges({ number: low, count }: BlockFamily, leading: readonly Term[]): Term[] {
-    const { terms } = this.#system;
-    const made = this.#see.isMade(this.#index, count);
-    const parts = leading.flatMap((pointer) => {
-      const leads = this.#see.leadsTo(pointer, low);
-      const at = this.#see.indexIn(pointer);
-      const isNull = terms.eq(pointer, terms.bv(this.#pointers.width, 0));
-      return [
-        terms.ite(leads, terms.ule(at, this.#index), terms.not(isNull)),
-        terms.ite(leads, terms.ule(this.#index, at), terms.not(isNull)),
-        terms.ite(leads, terms.ult(this.#index, at), isNull),
-        terms.ite(leads, terms.ult(at, this.#index), isNull),
-      ];
-    });
-    return parts.map((range) => terms.and(made, range));
   }
 
   /** Facts that hold at all points: about each field, and about others where one has a certain value. */

@@ -150,19 +150,17 @@ describe('sampled states', () => {
         names.push(name);
         expect(contradicted(system, candidates, samples.flat())).toEqual([]);
       }
-      expect(names).toEqual(['atoms', 'passed guards', 'phases', 'limits', 'bounds', 'elements', 'clauses']);
+      expect(names).toEqual(['atoms', 'passed guards', 'phases', 'clauses']);
     }
   });
 });
 
 describe('houdini', () => {
-  test('proves by equalities, and by what elements are up to an index', async () => {
-    for (const text of [SUMS, TABLE]) {
-      const { system } = compile(text);
-      const claim = houdini(contextFor(system, bitSolvers(system)));
-      if (claim.kind !== 'safe') throw new Error('no proof');
-      expect(checkCertificate(system, claim.certificate, await solversFor(system))).toMatchObject({ accepted: true });
-    }
+  test('proves by equalities', async () => {
+    const { system } = compile(SUMS);
+    const claim = houdini(contextFor(system, bitSolvers(system)));
+    if (claim.kind !== 'safe') throw new Error('no proof');
+    expect(checkCertificate(system, claim.certificate, await solversFor(system))).toMatchObject({ accepted: true });
   }, 120_000);
 
   test('k-induction proves with its lemmas what it does not prove alone', async () => {
