@@ -22,7 +22,6 @@ const PARTS = [
     'algebraicRefuters',
     "(args[1] === 'sums' ? 'refuter:algebra of sums' : 'refuter:algebra')",
   ),
-  refuters('src/certify/proof/refuters/algebra/without-products.ts', 'withoutProducts', "'refuter:without products'"),
   refuters('src/certify/proof/refuters/bounds/refuter.ts', 'boundsRefuters', "'refuter:bounds'"),
   refuters('src/certify/proof/refuters/cases/refuter.ts', 'casesRefuters', "'refuter:cases'"),
   refuters('src/certify/proof/refuters/plain/refuter.ts', 'plainRefuters', "'refuter:plain'"),

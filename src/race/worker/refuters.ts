@@ -1,5 +1,4 @@
 import { algebraicRefuters } from '../../certify/proof/refuters/algebra/refuter.ts';
-import { withoutProducts } from '../../certify/proof/refuters/algebra/without-products.ts';
 import { alternatingRefuters } from '../../certify/proof/refuters/alternating.ts';
 import { boundsRefuters } from '../../certify/proof/refuters/bounds/refuter.ts';
 import { casesRefuters } from '../../certify/proof/refuters/cases/refuter.ts';
@@ -21,7 +20,6 @@ export function ownRefuters(
 ): RefuterFactory {
   const all = [
     algebraicRefuters(terms),
-    withoutProducts(terms, plain),
     plain,
     algebraicRefuters(terms, 'sums'),
     boundsRefuters(terms),
