@@ -110,8 +110,8 @@ function requirement(precondition: Precondition): string {
       const part = limit === undefined ? '' : `, up to ${argument(limit)} bytes,`;
       return `the string at ${argument(from)}${part} does not overlap with its copy ${behind === true ? 'behind the string ' : ''}at ${argument(to)}`;
     }
-    case 'some':
-      return `${argument(precondition.at)} is no null pointer`;
+    case 'open':
+      return `${argument(precondition.at)} is an open stream`;
     case 'apart': {
       const { to, from, bytes, unit } = precondition;
       return `the places of ${argument(to)} and ${argument(from)} do not overlap in as many ${unit === undefined ? 'bytes' : 'wide characters'} as ${argument(bytes)} says`;

@@ -104,7 +104,7 @@ export class Runtime {
     options: RunOptions,
   ) {
     this.options = options;
-    this.files = new Files(options);
+    this.files = this.#filesOf(options);
     this.layout = new Layout(program.dataModel);
     this.moves = movesOf(program);
     this.shared = new Set(program.shared);
@@ -119,6 +119,10 @@ export class Runtime {
     this.errno = new ErrnoState(program, this.memory, this.globals, this.approximate);
   }
 
+  #filesOf(options: RunOptions): Files {
+    return new Files(options, () => this.approximate.add('read of a file from outside'));
+  }
+
   /**
    * Discards the last run's state; `statics`: the content of memory when a run begins. Compiled code
    * stays valid, as objects keep their addresses.
@@ -128,7 +132,7 @@ export class Runtime {
     this.memory.restore(statics);
     this.heap.reset();
     this.stack.reset();
-    this.files = new Files(options);
+    this.files = this.#filesOf(options);
     this.activation = null;
     this.edge = null;
     this.approximate.clear();

@@ -16,7 +16,7 @@ import {
 } from '../../interpreter/index.ts';
 import { guardChecks } from '../../program/cfa/assertions.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
-import { decidesThreads } from '../../program/cfa/beyond.ts';
+import { isHiddenChoice } from '../../program/cfa/beyond.ts';
 import { hasUnsetArguments } from '../../program/cfa/main-arguments.ts';
 import { buildProgram } from '../../program/index.ts';
 import { mayStartThreads, withThreads } from '../../program/threads/program.ts';
@@ -160,7 +160,7 @@ function withSchedule(source: InputSource, { seed, model }: RunTask, ways: reado
   if (ways.length === 0) return source;
   const decisions = scheduled(seededInputs(seed, 'random', { layout: new Layout(model) }), seed, ways);
   return {
-    scalar: (request) => (decidesThreads(request.name) ? decisions : source).scalar(request),
+    scalar: (request) => (isHiddenChoice(request.name) ? decisions : source).scalar(request),
     content: (...request) => source.content(...request),
     pointer: (...request) => source.pointer(...request),
   };

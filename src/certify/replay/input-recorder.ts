@@ -5,7 +5,7 @@ import { formatType } from '../../c/types/type-format.ts';
 import type { CType, DataModel } from '../../c/types/types.ts';
 import type { InputSource } from '../../interpreter/index.ts';
 import type { ArgumentBounds, Program } from '../../program/cfa/automaton.ts';
-import { decidesThreads } from '../../program/cfa/beyond.ts';
+import { isHiddenChoice } from '../../program/cfa/beyond.ts';
 import { type EnvironmentVariable, environmentOf, holdsEnvironment } from '../../program/cfa/environment.ts';
 import { formatFloatConstant, formatInteger } from '../../program/cfa/format-constant.ts';
 import type { InputRequest } from '../../program/cfa/inputs.ts';
@@ -60,7 +60,7 @@ export class InputRecorder implements InputSource {
   scalar(request: InputRequest): bigint | number {
     const value = this.source.scalar(request);
     // The content of the change describes it completely. The steps show which thread runs.
-    if (request.kind === 'external-change' || decidesThreads(request.name)) return value;
+    if (request.kind === 'external-change' || isHiddenChoice(request.name)) return value;
     if (request.kind === 'external-offset') {
       const last = this.inputs.at(-1);
       if (value !== 0n && value !== 0 && last?.kind === 'external-pointer')

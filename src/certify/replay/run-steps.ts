@@ -2,6 +2,7 @@ import type { CType } from '../../c/types/types.ts';
 import type { TraceStep } from '../../interpreter/index.ts';
 import { isAssertion } from '../../program/cfa/assertion-names.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../../program/cfa/automaton.ts';
+import { isHiddenChoice } from '../../program/cfa/beyond.ts';
 import { contestedIn } from '../../program/cfa/checks/contested.ts';
 import { CHECKS, checkOf } from '../../program/cfa/checks/kinds.ts';
 import { ENTRY_FUNCTION } from '../../program/cfa/entry-options.ts';
@@ -9,6 +10,7 @@ import { formatInteger } from '../../program/cfa/format-constant.ts';
 import { formatBriefly, formatPlace } from '../../program/cfa/format-expr.ts';
 import { callsBack, isCallbacks } from '../../program/cfa/hidden-callbacks.ts';
 import { isReturned } from '../../program/cfa/inputs.ts';
+import { walkExpr } from '../../program/cfa/walk.ts';
 import type { AssignedValue, RecordedInput, RunStep } from './recorded-run.ts';
 
 /** Names of hidden variables that hold the value of an expression. */
@@ -181,6 +183,7 @@ function stepText(program: Program, edge: Edge, value: string | undefined): stri
     case 'call': {
       const asserted = assertedText(program, op);
       if (asserted !== null) return `assert(${asserted}) fails`;
+      if (isHiddenChoice(calledName(program, op)) || op.arguments.some(isHidden)) return null;
       const call = callText(program, op);
       if (op.result === null) return call;
       const target = formatPlace(op.result, program);
@@ -277,13 +280,20 @@ function cut(text: string): string {
 }
 
 /**
- * Whether the condition is a hidden variable of the verifier, such as the answer to a question about
+ * Whether the condition depends on a hidden variable of the verifier, such as the answer to a question about
  * leaks. Hidden variables that stand for an expression of the source do not count.
  */
 function isHidden(condition: Expr): boolean {
-  if (condition.kind !== 'load' || condition.place.kind !== 'variable') return false;
-  const { name } = condition.place.variable;
-  return name.startsWith('$') && !STANDS_FOR_EXPRESSION.test(name);
+  let found = false;
+  walkExpr(condition, {
+    place(place, addressed) {
+      // Literals are hidden arrays.
+      if (place.kind !== 'variable' || addressed || place.type.kind === 'array') return;
+      if (!place.variable.name.startsWith('$')) return;
+      found ||= !STANDS_FOR_EXPRESSION.test(place.variable.name);
+    },
+  });
+  return found;
 }
 
 /** Whether the text of an expression states its value. */

@@ -1,4 +1,5 @@
 import type { Wide } from '../../base/wide.ts';
+import { FIRST_STREAM, STREAM_STEP } from '../../program/cfa/standard-streams.ts';
 import type { RunOptions } from '../options.ts';
 
 /** An open stream. */
@@ -63,10 +64,17 @@ export class Files {
   #buffer: Uint8Array | null = null;
   #buffered = 0;
   #temporaries = 0;
+  #opened = 0;
+  /** Content of files that are not the run's own. */
+  readonly #outside = new FileContent();
   /** Number of changes of files and of their names so far. */
   changes = 0;
 
-  constructor(private readonly options: RunOptions) {}
+  /** `onOutside` is called whenever a file is read that the run did not write. */
+  constructor(
+    private readonly options: RunOptions,
+    private readonly onOutside: () => void,
+  ) {}
 
   /** Registers a standard stream under the address of its FILE object. */
   standard(address: Wide, kind: 'stdin' | 'stdout' | 'stderr'): void {
@@ -84,7 +92,7 @@ export class Files {
     return { kind, content, position: 0, readable, writable, append, atEnd: false, failed: false, pushedBack: [] };
   }
 
-  /** Opens a stream for `fopen`; null if the mode is wrong or this run has no such file. */
+  /** Opens a stream for `fopen`; null if the mode is wrong. */
   open(name: string, mode: string): Stream | null {
     this.changes++;
     const kind = mode[0];
@@ -93,8 +101,8 @@ export class Files {
       return this.#stream('file', new FileContent(), kind === 'r' || both, kind !== 'r' || both, false);
     let content = this.#contents.get(name);
     if (kind === 'r') {
-      if (content === undefined) return null;
-      return this.#stream('file', content, true, both, false);
+      if (content === undefined && both) this.#contents.set(name, (content = new FileContent()));
+      return this.#stream('file', content ?? this.#outside, true, both, false);
     }
     if (kind !== 'w' && kind !== 'a') return null;
     if (kind === 'w' || content === undefined) {
@@ -102,6 +110,13 @@ export class Files {
       this.#contents.set(name, content);
     }
     return this.#stream('file', content, both, true, kind === 'a');
+  }
+
+  /** Registers a stream that was opened, and returns its address, which no other stream of the run has. */
+  register(stream: Stream): number {
+    const address = FIRST_STREAM + STREAM_STEP * this.#opened++;
+    this.streams.set(address, stream);
+    return address;
   }
 
   temporary(): Stream {
@@ -156,6 +171,7 @@ export class Files {
       stream.failed = true;
       return -1;
     }
+    if (content === this.#outside) this.onOutside();
     const byte = content.at(stream.position);
     if (byte < 0) stream.atEnd = true;
     else stream.position++;

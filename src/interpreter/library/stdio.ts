@@ -1,5 +1,5 @@
 import type { Wide } from '../../base/wide.ts';
-import { INT } from '../../c/types/type-basics.ts';
+import { BOOL, INT } from '../../c/types/type-basics.ts';
 import { undefinedBehaviour } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
 import { takeMemory } from './allocate.ts';
@@ -102,21 +102,18 @@ function getLine(call: NativeCall): number {
   return Number(call.pointer(0));
 }
 
+/** Opens a file, if the input of the call lets it. */
 function openFile(call: NativeCall): number {
   const { runtime } = call;
-  const stream = runtime.files.open(stringText(runtime, call.pointer(0)), stringText(runtime, call.pointer(1)));
-  if (stream === null) {
-    runtime.approximate.add('fopen of a file from outside');
-    setErrno(runtime, ERRNO.ENOENT);
-    return 0;
-  }
-  return register(runtime, stream);
+  const [name, mode] = [stringText(runtime, call.pointer(0)), stringText(runtime, call.pointer(1))];
+  const stream = fails(call) ? null : runtime.files.open(name, mode);
+  if (stream !== null) return runtime.files.register(stream);
+  setErrno(runtime, ERRNO.ENOENT);
+  return 0;
 }
 
-function register(runtime: Runtime, stream: Stream): number {
-  const address = runtime.memory.reserve(8, 8);
-  runtime.files.streams.set(address, stream);
-  return address;
+function fails({ runtime, name }: NativeCall): boolean {
+  return runtime.scalarInput('allocation', BOOL, name, 1) === 1n;
 }
 
 function seek(call: NativeCall): number {
@@ -215,7 +212,7 @@ export const STDIO_FUNCTIONS = {
   },
   fopen: openFile,
   fopen64: openFile,
-  tmpfile: (call) => register(call.runtime, call.runtime.files.temporary()),
+  tmpfile: (call) => (fails(call) ? 0 : call.runtime.files.register(call.runtime.files.temporary())),
   fclose: (call) => {
     streamAt(call.runtime, call.pointer(0));
     call.runtime.files.streams.delete(call.pointer(0));

@@ -57,9 +57,12 @@ export const NEXT_THREAD = '__VERIFIER_nondet_next-thread';
 /** The same for all other decisions of woven threads: how a model goes on, which access a race begins with. */
 export const THREAD_CHOICE = '__VERIFIER_nondet_thread-choice';
 
-/** Whether the function decides about threads, and is no input that people know. */
-export function decidesThreads(name: string): boolean {
-  return name === NEXT_THREAD || name === THREAD_CHOICE;
+/** The same for the choice of the stream that a run watches. */
+export const WATCH_CHOICE = '__VERIFIER_nondet_watched-stream';
+
+/** Whether the function decides about threads or about what is watched, and is no input that people know. */
+export function isHiddenChoice(name: string): boolean {
+  return name === NEXT_THREAD || name === THREAD_CHOICE || name === WATCH_CHOICE;
 }
 
 /** Names the inputs that an intrinsic stands for; null for all other intrinsics. */

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import { reachableFrom, reversed, successorsOf } from './analysis/graph.ts';
 import type { AutomatonFunction, Location, Program } from './automaton.ts';
-import { decidesThreads } from './beyond.ts';
+import { isHiddenChoice } from './beyond.ts';
 import { checkOf } from './checks/kinds.ts';
 import { errorFunctionIds } from './error-functions.ts';
 import { formatOperationBriefly } from './format-expr.ts';
@@ -81,7 +81,7 @@ function functionOutline(fn: AutomatonFunction, program: Program, errors: Readon
     if (op.kind !== 'call' || op.callee.kind !== 'direct') continue;
     const name = program.functions[op.callee.function]?.name;
     // Checks and the choice of a thread are the verifier's own.
-    if (name !== undefined && checkOf(name) === null && !decidesThreads(name)) calls.add(name);
+    if (name !== undefined && checkOf(name) === null && !isHiddenChoice(name)) calls.add(name);
   }
   const index = new Map(heads.map((location, position) => [location, position]));
   const blocks = heads.length > MOST_BLOCKS ? [] : heads.map((head) => blockFrom(fn, head, index, program, errors));

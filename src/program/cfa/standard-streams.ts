@@ -6,3 +6,7 @@ export type StandardStream = 'stdin' | 'stdout' | 'stderr';
 export function isStandardStream(variable: Variable): variable is Variable & { readonly name: StandardStream } {
   return variable.undefined && variable.type.kind === 'pointer' && /^std(in|out|err)$/.test(variable.name);
 }
+
+/** Address of the first stream that a run opens. Later ones lie `STREAM_STEP` bytes apart, in their order. */
+export const FIRST_STREAM = 0xff000000;
+export const STREAM_STEP = 16;

@@ -14,6 +14,7 @@ import * as make from '../cfa/make.ts';
 import { isStandardStream } from '../cfa/standard-streams.ts';
 import { require, shared } from './checks.ts';
 import type { FunctionDraft } from './draft.ts';
+import { requireOpen, watchOpened } from './stream-checks.ts';
 
 /** Checks of the arguments of library functions and builtins. */
 
@@ -22,7 +23,7 @@ interface CheckedCall {
   /** The arguments, which the checks and the call share. */
   readonly values: Expr[];
   /** Emits the checks that come behind the call, since other faults of the call count before theirs. */
-  readonly behind: () => void;
+  readonly behind: (result: Place | null) => void;
 }
 
 const nothing = (): void => {};
@@ -41,7 +42,13 @@ export function checkedCall(
   if (checked !== null) judged.forEach(checked.require);
   const shown = checked?.values ?? values;
   contestCall(b, declaration.name, shown, at);
-  return { values: shown, behind: () => checked?.behind() };
+  return {
+    values: shown,
+    behind: (result) => {
+      checked?.behind();
+      if (b.watch.ends('argument') && isKnown(declaration)) watchOpened(b, declaration.name, result, at);
+    },
+  };
 }
 
 /** Whether the function is the library's or the compiler's, and no other one of that name. */
@@ -114,8 +121,8 @@ class CheckedArguments {
           this.#fail({ kind: 'argument', what: `${name} of a number as an address`, violated: make.ONE });
         return;
       }
-      case 'some':
-        this.#some(precondition.at);
+      case 'open':
+        this.#open(precondition.at);
         return;
       case 'apart':
         this.#apart(precondition);
@@ -149,22 +156,10 @@ class CheckedArguments {
     require(this.b, requirement, this.at);
   }
 
-  #some(position: number): void {
+  #open(position: number): void {
     const value = this.values[position];
-    if (value?.type.kind !== 'pointer' || isAddress(value) || isStandardStreamOf(value)) return;
-    const isNull = make.compare('==', this.#pointer(position), make.zeroOf(value.type));
-    this.#fail({ kind: 'argument', what: `${this.name} of a null pointer`, violated: isNull });
-    this.#stillOpen();
-  }
-
-  /** Ends proofs of streams once a call has closed one: nothing here tells which are open then. */
-  #stillOpen(): void {
-    const { b, at, name } = this;
-    if (!b.watch.has('argument')) return;
-    const closed = b.context.begun('fclose');
-    const what = `${name} of a stream that may be closed`;
-    this.#fail({ kind: 'unmodelled', of: 'argument', what, violated: make.load(closed) });
-    if (name === 'fclose') b.emit({ kind: 'assign', target: closed, value: make.ONE }, at);
+    if (value?.type.kind !== 'pointer' || isAddress(value)) return;
+    requireOpen(this.b, this.name, this.#pointer(position), isStandardStreamOf(value), this.at);
   }
 
   /** Compares the places behind the call, whose bounds count first: they are kept before it. */
@@ -254,7 +249,7 @@ class CheckedArguments {
     const given = this.values[position];
     if (given === undefined) return;
     const value = given.type.kind === 'pointer' ? this.#pointer(position) : given;
-    const begun = b.context.begun(name);
+    const begun = b.context.hidden(`$begun ${name}`, INT);
     const [first, later, next] = [b.newLocation(), b.newLocation(), b.newLocation()];
     b.branch(make.compare('!=', value, make.zeroOf(value.type)), first, later, at);
     b.here = first;

@@ -27,7 +27,7 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
   const direct = directCallee(e.callee);
   let callee: Callee;
   let values: Expr[];
-  let behind = (): void => {};
+  let behind = (_: Place | null): void => {};
   if (direct !== null) {
     const jump = b.longJumps.kindOf(direct, e.arguments.length);
     if (jump !== null) return storedTo(b, b.longJumps.call(jump, evaluate(e.arguments), e.at), result, e);
@@ -56,14 +56,14 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
     const held = b.temporary(valueType(e.type), e.at);
     b.emit({ kind: 'call', callee, arguments: values, result: held }, e.at);
     if (direct === null || direct.definition === null) b.longJumps.behindLibrary(e.at);
-    behind();
+    behind(held);
     return storedTo(b, make.load(held), result, e);
   }
   const place =
     isVoid(e.type) || result === 'none' ? null : result === 'temporary' ? b.temporary(valueType(e.type), e.at) : result;
   b.emit({ kind: 'call', callee, arguments: values, result: place }, e.at);
   if (direct === null || direct.definition === null) b.longJumps.behindLibrary(e.at);
-  behind();
+  behind(place);
   return place === null ? make.ZERO : make.load(place);
 }
 

@@ -1,7 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, Initializer, Label, TranslationUnit, Variable } from '../../c/ast.ts';
 import { Layout } from '../../c/types/layout.ts';
-import { INT } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { AutomatonFunction, Expr, Location, Place, StaticValue } from '../cfa/automaton.ts';
 import { bodylessFunction } from '../cfa/bodyless-function.ts';
@@ -69,7 +68,7 @@ export class ProgramContext {
   #nextVariable: number;
   readonly #further = new Map<string, AutomatonFunction>();
   readonly #firstFurther: number;
-  readonly #begun = new Map<string, Place>();
+  readonly #hidden = new Map<string, Place>();
 
   constructor(
     readonly unit: TranslationUnit,
@@ -92,7 +91,12 @@ export class ProgramContext {
   }
 
   /** Returns the id of a library function that lowering itself calls. */
-  libraryFunction(name: string, parameters: readonly CType[], result: CType): number {
+  libraryFunction(
+    name: string,
+    parameters: readonly CType[],
+    result: CType,
+    origin: 'library' | 'verifier' = 'library',
+  ): number {
     const known = this.#further.get(name);
     if (known !== undefined) return known.id;
     const own = {
@@ -103,7 +107,7 @@ export class ProgramContext {
       prototyped: true,
     } as const;
     const id = this.#firstFurther + this.#further.size;
-    this.#further.set(name, bodylessFunction({ id, name, type: own, origin: 'library', at: make.NOWHERE }));
+    this.#further.set(name, bodylessFunction({ id, name, type: own, origin, at: make.NOWHERE }));
     return id;
   }
 
@@ -112,13 +116,13 @@ export class ProgramContext {
     return [...this.#further.values()];
   }
 
-  /** The hidden variable that says whether a library function has begun what later calls continue. */
-  begun(name: string): Place {
-    let place = this.#begun.get(name);
+  /** The hidden variable of static storage that has the name; it is 0 at first. */
+  hidden(name: string, type: CType): Place {
+    let place = this.#hidden.get(name);
     if (place === undefined) {
-      const variable = this.newVariable(`$begun ${name}`, INT, 'static', null, make.NOWHERE);
+      const variable = this.newVariable(name, type, 'static', null, make.NOWHERE);
       this.globals.push(variable);
-      this.#begun.set(name, (place = make.variablePlace(variable)));
+      this.#hidden.set(name, (place = make.variablePlace(variable)));
     }
     return place;
   }

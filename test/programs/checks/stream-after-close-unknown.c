@@ -1,6 +1,6 @@
 // verdict: UNKNOWN
 // checks: argument
-// reason: the stream is closed when it is read
+// reason: the stream is closed when it is read; the run rests on its address, and the command replays it
 typedef struct file FILE;
 FILE *tmpfile(void);
 int fclose(FILE *);

@@ -82,8 +82,8 @@ export type Precondition =
   | { readonly kind: 'divisor'; readonly at: number; readonly of: number }
   /** The address of an object, which no number is; `nullable`: or null. The table derives it. */
   | { readonly kind: 'object'; readonly at: number; readonly nullable: boolean }
-  /** A pointer that is not null. */
-  | { readonly kind: 'some'; readonly at: number }
+  /** A stream: not null, and open. */
+  | { readonly kind: 'open'; readonly at: number }
   /** The bytes at `to` and at `from`, as many as `bytes` says in units of `unit` bytes, do not overlap. */
   | {
       readonly kind: 'apart';
@@ -132,6 +132,8 @@ export interface LibraryRow {
   readonly does?: Effect;
   /** Whether the function may make or move a block of the heap. */
   readonly allocates?: true;
+  /** Whether the result is a stream that was opened, or null as an input of the run decides. */
+  readonly opens?: true;
   /** Whether the function may end the program like `exit`, or registers handlers in the same list as `atexit`. */
   readonly exits?: true;
   /**

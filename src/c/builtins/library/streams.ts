@@ -1,10 +1,10 @@
 import { gcc, type LibraryRow, run } from './row.ts';
 
 /** An open stream (C11 7.21): the first argument, or a later one. */
-const STREAM = [{ kind: 'some', at: 0 }] as const;
-const SECOND_STREAM = [{ kind: 'some', at: 1 }] as const;
-const THIRD_STREAM = [{ kind: 'some', at: 2 }] as const;
-const FOURTH_STREAM = [{ kind: 'some', at: 3 }] as const;
+const STREAM = [{ kind: 'open', at: 0 }] as const;
+const SECOND_STREAM = [{ kind: 'open', at: 1 }] as const;
+const THIRD_STREAM = [{ kind: 'open', at: 2 }] as const;
+const FOURTH_STREAM = [{ kind: 'open', at: 3 }] as const;
 
 /** Functions that read, print and work on files. */
 export const STREAMS = {
@@ -26,8 +26,8 @@ export const STREAMS = {
   fgets_unlocked: { type: 'char *(char *, int, void *)', model: 'input.c:fgets', run, requires: THIRD_STREAM },
   fileno: { type: 'int(void *)', run, requires: STREAM },
   fileno_unlocked: { type: 'int(void *)', treatment: 'input', range: [-1, null], requires: STREAM },
-  fopen: { type: 'void *(const char *, const char *)', run, does: 'reads' },
-  fopen64: { type: 'void *(const char *, const char *)', run },
+  fopen: { type: 'void *(const char *, const char *)', run, does: 'reads', opens: true },
+  fopen64: { type: 'void *(const char *, const char *)', run, does: 'reads', opens: true },
   fprintf: { type: 'int(FILE *, const char *, ...)', run, gcc, fortified: [1], does: 'prints', requires: STREAM },
   fputc: { type: 'int(int, FILE *)', run, gcc, does: 'prints', requires: SECOND_STREAM },
   fputs: { type: 'int(const char *, FILE *)', run, gcc, does: 'prints', requires: SECOND_STREAM },
@@ -99,7 +99,7 @@ export const STREAMS = {
   sprintf: { type: 'int(char *, const char *, ...)', run, gcc, fortified: [1, 2], does: 'writes' },
   sscanf: { type: 'int(const char *, const char *, ...)', run, gcc, does: 'writes' },
   syslog: { type: 'void(int, const char *, ...)', treatment: 'interpreter', does: 'prints' },
-  tmpfile: { type: 'void *(void)', run },
+  tmpfile: { type: 'void *(void)', run, does: 'reads', opens: true },
   ungetc: { type: 'int(int, void *)', model: 'input.c', run, requires: SECOND_STREAM },
   vasprintf: { type: 'int(char **, const char *, void *)', run, allocates: true },
   vfprintf: { type: 'int(FILE *, const char *, va_list)', run, gcc, fortified: [1], does: 'prints', requires: STREAM },

@@ -157,6 +157,11 @@ export function argumentCountOf(name: string): number | null {
   return parameters.length === 1 && parameters[0].trim() === 'void' ? 0 : parameters.length;
 }
 
+/** Whether the library's function of that name opens a stream. */
+export function opensStream(name: string): boolean {
+  return libraryEntry(name)?.row?.opens === true;
+}
+
 /** Whether a function of the library may make or move a block of the heap. */
 export function allocates(name: string): boolean {
   return libraryEntry(name)?.row?.allocates === true;

@@ -1,5 +1,5 @@
 import { rangeOfResult } from '../../../c/builtins/library/ranges.ts';
-import { effectOf, takesNull, takesOneObject, treatmentOf } from '../../../c/builtins/library/table.ts';
+import { effectOf, opensStream, takesNull, takesOneObject, treatmentOf } from '../../../c/builtins/library/table.ts';
 import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automaton.ts';
@@ -18,9 +18,9 @@ import { endBlock } from '../memory/lifetimes/lifetime-end.ts';
 import { store, storeResult } from '../memory/places/access.ts';
 import { type Reference, resolve } from '../memory/places/places.ts';
 import { isConstant, whenWritable } from '../memory/places/whole-objects.ts';
-import { reachable } from '../memory/pointers/pointers.ts';
+import { nullPointer, reachable } from '../memory/pointers/pointers.ts';
 import { ALLOCATORS } from '../plan/allocators.ts';
-import { NULL_OBJECT } from '../plan/pointer-format.ts';
+import { INTEGER_OBJECT, NULL_OBJECT } from '../plan/pointer-format.ts';
 import { integerArgument } from './arguments.ts';
 import { complexFunction, mathFunction } from './math-library.ts';
 import { EXACT_FORMULAS, MEMORY_FUNCTIONS } from './memory-library.ts';
@@ -311,9 +311,26 @@ function returnInput(
       store(x, reference, [floatFromStored(terms, bits, cell.sort)]);
       return;
     }
-    default:
-      storeResult(x, reference, x.unknownCells(x.cellsOf(type), `result of undefined function ${fn.name}`, targets));
+    default: {
+      const construct = `result of undefined function ${fn.name}`;
+      const opens = fn.origin === 'library' && type.kind === 'pointer' && opensStream(fn.name);
+      const cells = opens ? streamOrNull(x, fn, construct) : x.unknownCells(x.cellsOf(type), construct, targets);
+      storeResult(x, reference, cells);
+    }
   }
+}
+
+/** Returns the cells of a stream, which leads to no object, or of null if an input of the run says so. */
+function streamOrNull(x: Execution, { name }: AutomatonFunction, construct: string): Term[] {
+  const { terms } = x;
+  const { objectWidth, offsetWidth } = x.plan.pointers;
+  const failed = x.fresh({ kind: 'bool' }, 'allocation', name);
+  const number = x.unknown({ kind: 'bv', width: offsetWidth }, construct, {}, terms.not(failed));
+  const none = nullPointer(x);
+  return [
+    terms.ite(failed, none.object, terms.bv(objectWidth, INTEGER_OBJECT)),
+    terms.ite(failed, none.offset, number),
+  ];
 }
 
 /** Whether the format has `%n`, or is not a literal. */

@@ -59,7 +59,7 @@ function cases(
         [{ [at]: -1 }, { [of]: most }],
       ];
     }
-    case 'some':
+    case 'open':
       return [[{ [precondition.at]: 0 }], []];
     case 'object':
       return [[{ [precondition.at]: 8 }], []];
