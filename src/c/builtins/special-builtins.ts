@@ -132,7 +132,7 @@ const GROUPS: Readonly<Record<SpecialGroup, Partial<Record<Treatment, string>>>>
   bits: { formula: bitNames() },
   hint: {
     translated:
-      'expect expect_with_probability assume_aligned prefetch speculation_safe_value launder __clear_cache assoc_barrier',
+      'assume expect expect_with_probability assume_aligned prefetch speculation_safe_value launder __clear_cache assoc_barrier',
   },
   constant: { translated: 'constant_p cpu_init', approximate: 'cpu_is cpu_supports' },
   overflow: { translated: overflowNames() },

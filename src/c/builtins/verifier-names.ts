@@ -1,14 +1,21 @@
 /**
- * Functions that programs for CBMC and ESBMC call without a definition. Their manuals give them the
- * meaning of SV-COMP's functions.
+ * Functions that programs for CBMC, ESBMC, KLEE and SeaHorn call without a definition. Their manuals give
+ * them the meaning of SV-COMP's functions, or of C's.
  */
 
-/** Name of SV-COMP's function with the same meaning, by name. */
-const SAME: ReadonlyMap<string, string> = new Map(
-  ['CPROVER', 'ESBMC'].flatMap((tool) =>
+/** Name of the function with the same meaning, by name. Further arguments, such as names of inputs, mean nothing. */
+const SAME: ReadonlyMap<string, string> = new Map([
+  ...['CPROVER', 'ESBMC'].flatMap((tool) =>
     ['assume', 'atomic_begin', 'atomic_end'].map((what) => [`__${tool}_${what}`, `__VERIFIER_${what}`] as const),
   ),
-);
+  ['klee_assume', '__VERIFIER_assume'],
+  ['klee_make_symbolic', '__VERIFIER_nondet_memory'],
+  ['klee_abort', '__VERIFIER_error'],
+  ['klee_report_error', '__VERIFIER_error'],
+  ['klee_silent_exit', '_exit'],
+  ['__SEAHORN_assume', '__VERIFIER_assume'],
+  ['__SEAHORN_error', '__VERIFIER_error'],
+]);
 
 /**
  * Types of assumptions that the program calls without a declaration, as prototypes. A condition is
@@ -18,14 +25,16 @@ export const ASSUMPTION_PROTOTYPES = `
 void __VERIFIER_assume(_Bool)
 void __CPROVER_assume(_Bool)
 void __ESBMC_assume(_Bool)
+void __SEAHORN_assume(_Bool)
+void klee_assume(_Bool)
 `;
 
-/** Returns the name of SV-COMP's function that the name stands for; the name itself if there is none. */
+/** Returns the name of the function that the name stands for; the name itself if there is none. */
 export function verifierName(name: string): string {
   return SAME.get(name) ?? name;
 }
 
-/** Whether a function of this name only returns any value, by the conventions of CBMC and ESBMC. */
+/** Whether a function of this name only returns any value, by the conventions of those verifiers. */
 export function isChoice(name: string): boolean {
-  return /^nondet_\w/.test(name);
+  return /^(nondet_\w+|nd|nd_(bool|u?char|u?short|u?int|u?long|size_t|u?int(8|16|32|64)_t)|klee_int)$/.test(name);
 }

@@ -30,6 +30,7 @@ import { fold } from './constants.ts';
 import { assigned, balanced, convertNode, rvalue } from './conversions.ts';
 import { intNode, isLvalue } from './nodes.ts';
 import { objectSize } from './object-size.ts';
+import { conditional } from './operators.ts';
 import { tgmathCall } from './tgmath.ts';
 import { floatConstant, foldedValueBuiltin, overflowCall } from './value-builtins.ts';
 
@@ -162,6 +163,11 @@ function hint(c: Context, name: string, list: readonly Expression[], at: SourceL
       if (list.slice(1).every((argument) => fold(c, argument, false).kind === 'integer' || argument.kind === 'float'))
         return value;
       return node('__builtin_expect', LONG, [value, ...list.slice(1)], at);
+    }
+    // Clang's hint: a run in which the condition is false is undefined.
+    case '__builtin_assume': {
+      const nothing = { kind: 'convert', type: VOID, at, operand: intNode(0, at), explicit: true } as const;
+      return conditional(c, first, nothing, node('__builtin_unreachable', VOID, [], at), at);
     }
     case '__builtin_assume_aligned':
       return afterEffects(c, others, assigned(c, first, pointerTo(VOID), 'argument'));

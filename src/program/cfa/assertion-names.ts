@@ -19,7 +19,14 @@ export const ASSERTION_FAILURES: readonly string[] = [
  * Functions without a body that assert their first argument. They are `assert` without its header, and
  * the names that other verifiers use.
  */
-export const CHECKS: readonly string[] = ['assert', '__VERIFIER_assert', '__CPROVER_assert', '__ESBMC_assert'];
+export const CHECKS: readonly string[] = [
+  'assert',
+  '__VERIFIER_assert',
+  '__CPROVER_assert',
+  '__ESBMC_assert',
+  'klee_assert',
+  'sassert',
+];
 
 /** Whether a function of this name asserts its first argument if it has no body. */
 export function isCheck(name: string): boolean {

@@ -3,6 +3,7 @@ import { parseProgram } from '../../../../src/c/index.ts';
 import { runProgram, scriptedInputs } from '../../../../src/interpreter/index.ts';
 import { assertionFunctions, guardChecks } from '../../../../src/program/cfa/assertions.ts';
 import { buildProgram, linkProgram, type Program } from '../../../../src/program/index.ts';
+import { ERROR_FUNCTIONS } from '../../../../src/race/property.ts';
 import { compile } from './support.ts';
 
 /** Returns the end of a run with one input, where failing assertions are errors. */
@@ -20,6 +21,22 @@ function endIn(built: Program, input: number): string {
 }
 
 const INPUT = 'extern int __VERIFIER_nondet_int(void);\n';
+
+it.each(['klee_assert', 'sassert'])('%s asserts its argument', (name) => {
+  const source = `${INPUT}extern void ${name}(int);
+int main(void) { int x = __VERIFIER_nondet_int(); ${name}(x > 3); return 0; }`;
+  expect([endOf(source, 4), endOf(source, 3)]).toEqual(['exit', `error: ${name}`]);
+});
+
+it.each(['klee_abort', 'klee_report_error', '__SEAHORN_error'])('%s is an error', (name) => {
+  const source = `${INPUT}extern void ${name}();
+int main(void) { if (__VERIFIER_nondet_int() > 3) ${name}(1, 2); return 0; }`;
+  const { outcome } = runProgram(compile(source), {
+    inputs: scriptedInputs([4]),
+    errorFunctions: ERROR_FUNCTIONS,
+  });
+  expect(outcome).toMatchObject({ kind: 'error', function: '__VERIFIER_error' });
+});
 
 describe('what asserts something', () => {
   it.each([
