@@ -5,7 +5,7 @@ import { hasCompiler } from './fuzz/native.ts';
 import { judgedVerdict } from './planted/judge.ts';
 import type { PlantedRun } from './planted/native.ts';
 import { plantedProgram } from './planted/program.ts';
-import { snippets } from './planted/snippets.ts';
+import { snippets, type Treatment } from './planted/snippets.ts';
 
 /** A sample of what `scripts/planted.ts` does: 50 random programs with a call that C leaves open or undefined. */
 
@@ -33,8 +33,8 @@ describe('verdicts and compiled runs', () => {
     results,
     isStrange: false,
   });
-  const outcome = (verdict: 'TRUE' | 'FALSE' | 'UNKNOWN', one: PlantedRun): string =>
-    judgedVerdict({ verdict }, [run([3, 3], false), one], 3).outcome;
+  const outcome = (verdict: 'TRUE' | 'FALSE' | 'UNKNOWN', one: PlantedRun, treatment: Treatment = 'deref'): string =>
+    judgedVerdict({ verdict }, [run([3, 3], false), one], 3, { treatment, items: [9] }).outcome;
 
   it('are wrong if a level of optimisation gives another result', () => {
     expect(outcome('TRUE', run([3, 4], true))).toBe('wrong');
@@ -44,8 +44,14 @@ describe('verdicts and compiled runs', () => {
 
   it('are right about results without what is planted', () => {
     expect(outcome('FALSE', run([4, 4], false))).toBe('right');
-    expect(outcome('FALSE', run([3, 4], true))).toBe('undefined');
     expect(outcome('FALSE', run([3, 3], false))).toBe('wrong');
+  });
+
+  it('are wrong if an alarm needs what C does not define', () => {
+    expect(outcome('FALSE', run([3, 4], true))).toBe('wrong');
+    expect(outcome('FALSE', run([4, 4], true), 'GCC')).toBe('right');
+    expect(outcome('FALSE', run([3, 3], true), 'GCC')).toBe('wrong');
+    expect(outcome('FALSE', run([3, 3], true), 'any')).toBe('right');
   });
 });
 

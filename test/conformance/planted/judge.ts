@@ -5,12 +5,12 @@ import { CHECK_KINDS, type CheckKind, DEFAULT_CHECKS } from '../../../src/progra
 import type { Random } from '../fuzz/random.ts';
 import type { PlantedRun } from './native.ts';
 import type { PlantedProgram } from './program.ts';
-import type { Question } from './snippets.ts';
+import type { Question, Snippet } from './snippets.ts';
 
-/** What became of a question. `undefined`: an alarm, where only runs that C does not define fail. */
+/** What became of a question. `broken`: an internal error, or a refused claim. */
 export interface Judgement {
   readonly question: Question;
-  readonly outcome: 'right' | 'open' | 'undefined' | 'wrong' | 'broken';
+  readonly outcome: 'right' | 'open' | 'wrong' | 'broken';
   readonly why: string;
   readonly text: string;
 }
@@ -50,7 +50,8 @@ export function ask(
   if (typeof answer === 'string') return { question, outcome: 'broken', why: answer, text };
   if (answer.refused !== undefined)
     return { question, outcome: 'broken', why: `refused: ${JSON.stringify(answer.refused[0])}`, text };
-  const judged = question === 'verify' ? judgedVerdict(answer, runs, value) : judgedChecks(answer, runs, program);
+  const judged =
+    question === 'verify' ? judgedVerdict(answer, runs, value, program.snippet) : judgedChecks(answer, runs, program);
   return { question, text, ...judged };
 }
 
@@ -74,15 +75,26 @@ function answerOf(question: Question, text: string, program: PlantedProgram, set
 
 type Judged = Pick<Judgement, 'outcome' | 'why'>;
 
-/** Holds a verdict about the assertion that the planted call gives a value against compiled runs. */
-export function judgedVerdict({ verdict }: Answer, runs: readonly PlantedRun[], value: number): Judged {
-  const fails = ({ results }: PlantedRun): boolean => results.some((one) => one !== value);
-  const failing = runs.filter(fails);
-  const why = `${verdict}, where GCC's results other than ${value} are ${failing.map(({ seen, results }) => `${results.join('/')} on ${seen.toString(2).slice(1)}`).join(', ')}`;
+/**
+ * Holds a verdict about the assertion that the planted call gives a value against compiled runs. An alarm
+ * needs no undefined behaviour, unless this has the meaning of GCC's code.
+ */
+export function judgedVerdict(
+  { verdict }: Answer,
+  runs: readonly PlantedRun[],
+  value: number,
+  { treatment, items }: Pick<Snippet, 'treatment' | 'items'>,
+): Judged {
+  const failing = runs.filter(({ results }) => results.some((one) => one !== value));
+  const others = failing.map(({ seen, results }) => `${results.join('/')} on ${seen.toString(2).slice(1)}`);
+  const why = `${verdict}, where GCC's results other than ${value} are ${others.join(', ')}`;
   if (verdict === 'TRUE') return { outcome: failing.length === 0 ? 'right' : 'wrong', why };
   if (verdict !== 'FALSE') return { outcome: 'open', why };
   if (failing.some(({ isPlanted }) => !isPlanted)) return { outcome: 'right', why };
-  return { outcome: runs.some(({ isPlanted }) => isPlanted) ? 'undefined' : 'wrong', why };
+  const isPlanted = runs.some((run) => run.isPlanted);
+  if (isPlanted && (treatment === 'any' || items.length === 0)) return { outcome: 'right', why };
+  const hasMeaning = treatment === 'GCC' || treatment === 'overflow' || treatment === 'argument';
+  return { outcome: failing.length > 0 && hasMeaning ? 'right' : 'wrong', why };
 }
 
 /** Holds the states of checks against the runs that come to what is planted. */
