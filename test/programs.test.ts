@@ -30,7 +30,7 @@ const FOLDER = new URL('programs/', import.meta.url).pathname;
 /** Milliseconds of CPU time for one engine. */
 const LIMIT = 20_000;
 /** Bounded model checking before anything else. */
-const FIRST_LIMIT = 1_500;
+const FIRST_LIMIT = 600;
 /** The same for programs with threads, whose states are searched one by one next. */
 const FIRST_LIMIT_THREADS = 300;
 /** States of programs with threads; those that it decides need a third of this. */
@@ -43,7 +43,7 @@ const EXHAUSTED = process.env.LEMMATA_RUNS === undefined ? 0.25 : 1;
  * For programs that bounded model checking leaves open: all runs of some are made in time, others
  * have too many.
  */
-const RUNS_LIMIT = 5_000;
+const RUNS_LIMIT = 2_500;
 /** Edges of the only path. */
 const MOST_EDGES = 20_000;
 /** Milliseconds for runs of a proved program. */
