@@ -1,5 +1,5 @@
 // items: 25, 37
-// treatment: GCC
+// treatment: alignment
 // value: 1
 // reason: an int is read at an odd address
 #include <stdlib.h>
