@@ -36,10 +36,8 @@ export function checkedCall(
   at: SourceLocation,
 ): CheckedCall {
   if (declaration.definition !== null) return { values, behind: nothing };
-  const judged = b.watch.ends('argument') || b.watch.ends('overlap') ? preconditionsOf(declaration.name) : [];
-  const isJudged = judged.length > 0 && isKnown(declaration);
-  const checked = isJudged ? new CheckedArguments(b, declaration.name, values, at) : null;
-  if (checked !== null) judged.forEach(checked.require);
+  const checked = isChecked(b, declaration) ? new CheckedArguments(b, declaration.name, values, at) : null;
+  if (checked !== null) preconditionsOf(declaration.name).forEach(checked.require);
   const shown = checked?.values ?? values;
   contestCall(b, declaration.name, shown, at);
   return {
@@ -49,6 +47,12 @@ export function checkedCall(
       if (b.watch.ends('argument') && isKnown(declaration)) watchOpened(b, declaration.name, result, at);
     },
   };
+}
+
+/** Whether calls of the function have checks of their arguments. */
+export function isChecked(b: FunctionDraft, declaration: FunctionDeclaration): boolean {
+  if (!b.watch.ends('argument') && !b.watch.ends('overlap')) return false;
+  return declaration.definition === null && isKnown(declaration) && preconditionsOf(declaration.name).length > 0;
 }
 
 /** Whether the function is the library's or the compiler's, and no other one of that name. */

@@ -1,14 +1,15 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, FunctionDeclaration } from '../../c/ast.ts';
 import { argumentCountOf } from '../../c/builtins/library/table.ts';
-import { INT, isScalar, isVoid, valueType } from '../../c/types/type-basics.ts';
+import { INT, isScalar, isVoid, pointerTo, valueType } from '../../c/types/type-basics.ts';
 import type { CType, FunctionType } from '../../c/types/types.ts';
 import type { Callee, Expr, Place } from '../cfa/automaton.ts';
+import { shapeOf } from '../cfa/compatible.ts';
 import { undefinedOrigin } from '../cfa/jump-functions.ts';
 import * as make from '../cfa/make.ts';
 import { walkExpr } from '../cfa/walk.ts';
 import type { FunctionBuilder } from './builder.ts';
-import { checkedCall } from './call-checks.ts';
+import { checkedCall, isChecked } from './call-checks.ts';
 import { require } from './checks.ts';
 import { directCallee } from './jump-survey.ts';
 import { operands, operandsBackwards } from './keep.ts';
@@ -39,7 +40,10 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
     // A function that another file declares with another type is called through a pointer.
     const target = e.callee.kind === 'dereference' && e.callee.type.kind === 'function' ? e.callee.operand : e.callee;
     const [pointer, ...rest] = evaluate([target, ...e.arguments]);
-    callee = { kind: 'indirect', pointer: pointer, type: calleeType(target.type) };
+    const type = calleeType(target.type);
+    const checked = checkedTargets(b, type, rest);
+    if (checked.length > 0) return storedTo(b, throughPointer(b, e, type, pointer, rest, checked), result, e);
+    callee = { kind: 'indirect', pointer: pointer, type };
     values = rest;
   }
   // The linker may leave out a call. Accesses on the way to it stay.
@@ -65,6 +69,49 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
   if (direct === null || direct.definition === null) b.longJumps.behindLibrary(e.at);
   behind(place);
   return place === null ? make.ZERO : make.load(place);
+}
+
+/** The functions with checks of their arguments whose address the program takes, and that the call may mean. */
+function checkedTargets(b: FunctionBuilder, { result }: FunctionType, values: readonly Expr[]): FunctionDeclaration[] {
+  return [...b.context.survey.addressedLibrary].filter((fn) => {
+    const { parameters, variadic } = fn.type;
+    if (variadic || parameters.length !== values.length || !isChecked(b, fn)) return false;
+    if (shapeOf(fn.type.result) !== shapeOf(result)) return false;
+    return parameters.every(({ type }, i) => shapeOf(type) === shapeOf(values[i].type));
+  });
+}
+
+/** Builds a call through a pointer that calls each function with checks directly where it leads there. */
+function throughPointer(
+  b: FunctionBuilder,
+  e: Call,
+  type: FunctionType,
+  given: Expr,
+  values: readonly Expr[],
+  targets: readonly FunctionDeclaration[],
+): Expr {
+  const { at } = e;
+  const [pointer, ...kept] = [given, ...values].map((value) => b.hoist(value, at));
+  const result = isVoid(e.type) ? null : b.temporary(valueType(e.type), at);
+  const done = b.newLocation();
+  for (const fn of targets) {
+    const [here, other] = [b.newLocation(), b.newLocation()];
+    const address: Expr = { kind: 'function-address', type: pointerTo(fn.type), function: fn.id };
+    b.branch(make.compare('==', pointer, make.convert(b.layout, pointer.type, address)), here, other, at);
+    b.here = here;
+    const call = checkedCall(b, fn, kept, at);
+    b.emit({ kind: 'call', callee: { kind: 'direct', function: fn.id }, arguments: call.values, result }, at);
+    b.longJumps.behindLibrary(at);
+    call.behind(result);
+    b.jump(done, at);
+    b.here = other;
+  }
+  const callee: Callee = { kind: 'indirect', pointer, type };
+  b.emit({ kind: 'call', callee, arguments: kept, result }, at);
+  if (b.longJumps.mayLeave(callee)) b.longJumps.behind(at);
+  else b.longJumps.behindLibrary(at);
+  b.continueAt(done, at);
+  return result === null ? make.ZERO : make.load(result);
 }
 
 /** Whether the value depends on an access through a pointer or an index. */

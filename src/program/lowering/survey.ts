@@ -1,4 +1,4 @@
-import type { Expression, Label, Statement, TranslationUnit, Variable } from '../../c/ast.ts';
+import type { Expression, FunctionDeclaration, Label, Statement, TranslationUnit, Variable } from '../../c/ast.ts';
 import { type SyntaxVisitor, visitExpression, visitStatement } from './children.ts';
 import { directCallee, JumpCollector, type JumpSurvey } from './jump-survey.ts';
 import { Lifetimes } from './lifetimes.ts';
@@ -8,6 +8,8 @@ export interface UnitSurvey {
   readonly greatestVariable: number;
   /** Ids of variables whose address may be held by a pointer: `&x`, `&x.field`, arrays. */
   readonly addressTaken: ReadonlySet<number>;
+  /** Functions without a body whose address is taken. */
+  readonly addressedLibrary: ReadonlySet<FunctionDeclaration>;
   /** Labels of each function (by id) that a computed goto may reach, in source order. */
   readonly addressTakenLabels: ReadonlyMap<number, readonly Label[]>;
   /**
@@ -38,6 +40,7 @@ function rootVariable(lvalue: Expression): Variable | null {
 /** Collects the facts in one walk over all the syntax of a program. Recursive: for the compile thread. */
 export function surveyUnit(unit: TranslationUnit): UnitSurvey {
   const addressTaken = new Set<number>();
+  const addressedLibrary = new Set<FunctionDeclaration>();
   const addressTakenLabels = new Map<number, readonly Label[]>();
   const jumps = new JumpCollector(unit);
   let fn: number | null = null;
@@ -74,6 +77,7 @@ export function surveyUnit(unit: TranslationUnit): UnitSurvey {
         }
         case 'function':
           jumps.address(e.function);
+          if (e.function.definition === null) addressedLibrary.add(e.function);
           break;
         case 'call':
           jumps.see(e, fn);
@@ -131,6 +135,7 @@ export function surveyUnit(unit: TranslationUnit): UnitSurvey {
   return {
     greatestVariable: greatest,
     addressTaken,
+    addressedLibrary,
     addressTakenLabels,
     labelCleanups,
     labelBlocks,
