@@ -102,6 +102,7 @@ export const MEMORY_FUNCTIONS = {
   __mempcpy: endOfCopy,
   memccpy: copyUntil,
   memset: fill,
+  memset_explicit: fill,
   explicit_bzero: (call) => {
     const { memory } = call.runtime;
     const to = memory.writable(call.pointer(0), call.size(1));

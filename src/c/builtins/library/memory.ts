@@ -60,5 +60,6 @@ export const MEMORY = {
   mempcpy: { type: 'void *(void *, const void *, size_t)', model: 'memory.c', ...COPIES, requires: APART },
   memrchr: { type: 'void *(const void *, int, unsigned long)', model: 'strings.c', run, errno: 'kept' },
   memset: { type: 'void *(void *, int, size_t)', model: 'numbers.c', ...COPIES },
+  memset_explicit: { type: 'void *(void *, int, unsigned long)', formula, run, does: 'writes', errno: 'kept' },
   rawmemchr: { type: 'void *(const void *, int)', formula, run, does: 'writes', errno: 'kept' },
 } as const satisfies Readonly<Record<string, LibraryRow>>;

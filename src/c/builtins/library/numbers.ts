@@ -10,6 +10,7 @@ const QUOTIENT = [{ kind: 'divisor', at: 1, of: 0 }] as const;
 
 /** Functions of stdlib.h, fenv.h and others on numbers, and classes of floating numbers. */
 export const NUMBERS = {
+  arc4random: { type: 'unsigned int(void)', treatment: 'input', errno: 'kept' },
   __bswap_32: { type: 'unsigned int(unsigned int)', formula, run },
   __bswap_64: { type: 'unsigned long(unsigned long)', formula, run },
   __finite: { type: 'int(double)', formula, run },

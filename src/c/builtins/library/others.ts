@@ -46,7 +46,7 @@ unsigned long wctype(const char *);
 int accept(int, struct, void *); int accept4(int, struct, void *, int); int acct(const char *); int addseverity(int, const char *);
 int adjtime(const void *, void *); int aio_cancel(int, void *); int aio_error(const void *); int aio_fsync(int, void *);
 void aio_init(const void *); int aio_read(void *); long aio_return(void *); int aio_suspend(const void *const *, int, const void *);
-int aio_write(void *); unsigned int alarm(unsigned int); int alphasort(const void **, const void **); unsigned int arc4random(void);
+int aio_write(void *); unsigned int alarm(unsigned int); int alphasort(const void **, const void **);
 void arc4random_buf(void *, unsigned long); unsigned int arc4random_uniform(unsigned int); char *asctime(const void *);
 char *asctime_r(const void *, char *); int backtrace(void **, int); char **backtrace_symbols(void *const *, int);
 void backtrace_symbols_fd(void *const *, int, int); int bind(int, struct, unsigned int);
