@@ -78,6 +78,8 @@ export interface FunctionDeclaration {
   noreturn: boolean;
   /** `pure` or `const` attribute. */
   pure: boolean;
+  /** Positions from 1 of the parameters that are not null, by the attribute `nonnull`; `all`: each of them. */
+  nonnull: readonly number[] | 'all';
   /** True if a header of the system declares the function. */
   system: boolean;
   /** `__asm__("name")` label, or null. */

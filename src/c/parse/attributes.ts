@@ -87,6 +87,11 @@ function parseAttribute(c: Context, into: AttributesRead, isGnu: boolean): void 
     case 'weak':
       into.weak = true;
       break;
+    case 'nonnull': {
+      const named = hasArguments ? positionsArgument(c) : 'all';
+      into.nonnull = named === 'all' || into.nonnull === 'all' ? 'all' : [...into.nonnull, ...named];
+      return;
+    }
     case 'gnu_inline':
       into.gnuInline = true;
       break;
@@ -137,6 +142,17 @@ function priorityArgument(c: Context): bigint | null {
   const value = constantInteger(c, c.grammar.assignment(c));
   expect(c, ')');
   return value;
+}
+
+/** Reads positions of parameters in parentheses; `()` means all. */
+function positionsArgument(c: Context): readonly number[] | 'all' {
+  expect(c, '(');
+  if (accept(c, ')')) return 'all';
+  const positions: number[] = [];
+  do positions.push(Number(constantInteger(c, c.grammar.assignment(c))));
+  while (accept(c, ','));
+  expect(c, ')');
+  return positions;
 }
 
 /** Reads string literals in parentheses and joins their text. */

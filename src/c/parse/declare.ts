@@ -229,6 +229,10 @@ export function declareFunction(
   declaration.noreturn ||= attributes.noreturn;
   declaration.align = Math.max(declaration.align, attributes.align ?? 1);
   declaration.pure ||= attributes.pure;
+  declaration.nonnull =
+    declaration.nonnull === 'all' || attributes.nonnull === 'all'
+      ? 'all'
+      : [...declaration.nonnull, ...attributes.nonnull];
   declaration.system ||= c.scanner.system && options.implicit !== true;
   declaration.asmName ??= asmName;
   const binding: FunctionBinding = {

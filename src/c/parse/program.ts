@@ -189,6 +189,7 @@ export class ProgramState {
       external,
       noreturn: false,
       pure: false,
+      nonnull: [],
       system: false,
       asmName: null,
       same: null,

@@ -17,6 +17,8 @@ export interface Attributes {
   readonly transparentUnion: boolean;
   readonly alias: string | null;
   readonly weak: boolean;
+  /** Positions from 1 of the parameters that `nonnull` names; `all` where it names none. */
+  readonly nonnull: readonly number[] | 'all';
   readonly gnuInline: boolean;
   /**
    * The function that `cleanup` names. It is called with the variable's address at the end of the
@@ -48,6 +50,7 @@ export const NO_ATTRIBUTES: Attributes = {
   transparentUnion: false,
   alias: null,
   weak: false,
+  nonnull: [],
   gnuInline: false,
   cleanup: null,
   startup: [],

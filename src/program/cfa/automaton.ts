@@ -142,6 +142,8 @@ export interface AutomatonFunction {
   readonly hasTwin: boolean;
   readonly noreturn: boolean;
   readonly pure: boolean;
+  /** Positions from 1 of the parameters that callers promise not to be null; absent: none. */
+  readonly nonnull?: readonly number[] | 'all';
   readonly entry: Location;
   /** The target of every `return` edge, and of control that falls off the end. */
   readonly exit: Location;

@@ -238,7 +238,7 @@ class EntryBuilder {
       valueType(type),
       length === undefined ? address : ifAny(length, address, pointerTo(target)),
     );
-    if (captured || count !== undefined || (isArgument && this.asked.pointers === 'valid')) {
+    if (captured || count !== undefined || (isArgument && !this.#mayBeNull(name))) {
       this.#emit({ kind: 'assign', target: place, value });
       return;
     }
@@ -251,6 +251,13 @@ class EntryBuilder {
     this.#push(none, after, { kind: 'assign', target: place, value: make.integer(valueType(type), 0n) });
     this.#push(some, after, { kind: 'assign', target: place, value });
     this.#here = after;
+  }
+
+  /** Whether an argument may be null: neither the entry nor an attribute of the function excludes it. */
+  #mayBeNull(argument: string): boolean {
+    const { nonnull = [] } = this.fn;
+    const position = [...this.#arguments.keys()].indexOf(argument) + 1;
+    return this.asked.pointers === 'any' && nonnull !== 'all' && !nonnull.includes(position);
   }
 
   /** Throws LemmataError `E-INPUT` for an object of something that is no pointer argument, or of no known length. */

@@ -189,6 +189,7 @@ function buildFunction(
     hasTwin,
     noreturn: declaration.noreturn,
     pure: declaration.pure,
+    ...(declaration.nonnull.length === 0 ? {} : { nonnull: declaration.nonnull }),
     ...automaton,
     extents: b.names.extents,
     at: declaration.at,
