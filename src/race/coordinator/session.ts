@@ -29,7 +29,7 @@ import type { Race } from './race.ts';
 import { type Machine, type RaceOptions, Races } from './races.ts';
 import type { WholeResult } from './result.ts';
 import { SourceWords } from './source-words.ts';
-import { verdictOf, withStage } from './verdict-of.ts';
+import { verdictOf, withObstacle, withStage } from './verdict-of.ts';
 
 /** Engines whose solvers are loaded while the program is parsed. */
 const WARM_SOLVER_THREADS = 1;
@@ -210,7 +210,7 @@ export class Session {
 
     if (this.task.eachCheck) return this.#decideEach(machine, compiled, milliseconds);
     const { parts, properties: names } = compiled;
-    if (names.length <= 1) return ofAll(await this.#decide(machine, model, { ...WHOLE_EFFORT, parts }));
+    if (names.length <= 1) return withObstacle(ofAll(await this.#decide(machine, model, { ...WHOLE_EFFORT, parts })));
     return raceProperties({
       ...{ names, property: model.property },
       decide: async (name, milliseconds, isFirst) => {

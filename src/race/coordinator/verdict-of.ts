@@ -28,6 +28,16 @@ export function withStage(verdict: Verdict, stage: EngineResult | null): Verdict
   return { ...verdict, safeUpTo: Math.max(stage.bound, verdict.safeUpTo ?? 0), engines: [stage, ...verdict.engines] };
 }
 
+/**
+ * Names the construct without a meaning that ended an engine, where the time ended the others. That says
+ * more than the limit, as no proof passes over it.
+ */
+export function withObstacle(verdict: Verdict): Verdict {
+  if (verdict.kind !== 'unknown' || verdict.reason.kind !== 'time-limit') return verdict;
+  const end = verdict.engines.map((one) => one.end).find((one) => one.kind === 'unsupported');
+  return end?.kind === 'unsupported' ? { ...verdict, reason: end } : verdict;
+}
+
 /** Returns the engine with an id. */
 function nameOf(id: string): string {
   return id === QUICK_ID ? QUICK_ENGINE : id;
