@@ -30,7 +30,7 @@ const DEFAULT_MEMORY = 1 << 30;
 /** Limit of the values in a record of inputs. */
 const MAX_RECORDED = 2_000_000;
 const DEFAULT_STACK = 64 << 20;
-/** Bytes between objects in programs that watch for faults of memory, so that few accesses jump over them. */
+/** Bytes between objects in programs that tell accesses outside of them, so that few accesses jump over them. */
 const WATCHED_RED_ZONE = 128;
 /** Limit of the paths whose sites are kept as strings. */
 const MAX_PATHS = 10_000;
@@ -112,7 +112,7 @@ export class Runtime {
     this.#errorFunctions = errorFunctionIds(program, options.errorFunctions);
     this.floats = floatEnvironment(program, this.approximate);
     const isWatched = program.watched.length > 0;
-    const redZone = isWatched ? WATCHED_RED_ZONE : undefined;
+    const redZone = isWatched || program.judgesWrites ? WATCHED_RED_ZONE : undefined;
     this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY, options.onUnknownRead ?? null, redZone);
     this.heap = new Heap(this.memory, isWatched);
     this.stack = new Stack(this.memory, options.stackLimit ?? DEFAULT_STACK);
