@@ -1,6 +1,5 @@
 // items: 148
 // treatment: argument
-// known: check: the check is open, not violated
 // reason: a closed stream is read
 #include <stdio.h>
 int planted(int bad) { FILE *f = fopen("/dev/null", "r"); if (!f) return 1; if (bad) fclose(f); int c = fgetc(f); if (!bad) fclose(f); return c; }

@@ -15,7 +15,13 @@ import {
   valueType,
 } from '../types/type-basics.ts';
 import { formatType } from '../types/type-format.ts';
-import { compatibleUnqualified, promote, promoteArgument, usualArithmetic } from '../types/type-relations.ts';
+import {
+  compatibleUnqualified,
+  composite,
+  promote,
+  promoteArgument,
+  usualArithmetic,
+} from '../types/type-relations.ts';
 import type { CType, PointerType } from '../types/types.ts';
 import { foldedConvert } from './fold.ts';
 import { bitWidth, decay, isLvalue, isNullConstant, resultOf } from './nodes.ts';
@@ -210,7 +216,7 @@ export function commonPointer(a: PointerType, b: PointerType): PointerType | nul
     : isVoid(b.target)
       ? b.target
       : compatibleUnqualified(a.target, b.target)
-        ? a.target
+        ? composite(a.target, b.target)
         : null;
   if (target === null) return null;
   return { kind: 'pointer', target: qualifiers === qualifiersOf(target) ? target : { ...target, qualifiers } };

@@ -9,7 +9,7 @@ export const FOLDER = 'test/undefined';
  * How an item is treated: a kind of check finds it; it is a gap of proofs; its value is any value; it means
  * what GCC's code does; the program is refused.
  */
-export const TREATMENTS = [...CHECK_KINDS, 'gap', 'any', 'GCC', 'error'] as const;
+const TREATMENTS = [...CHECK_KINDS, 'gap', 'any', 'GCC', 'error'] as const;
 export type Treatment = CheckKind | 'gap' | 'any' | 'GCC' | 'error';
 
 export const QUESTIONS = ['verify', 'check'] as const;

@@ -79,7 +79,7 @@ export function resultLine({ check, state }: CheckResult): string {
 }
 
 /** Describes what is known of a check in a sentence. */
-export function stateText({ check, state }: CheckResult): string {
+function stateText({ check, state }: CheckResult): string {
   const { fault } = CHECKS[check.kind];
   switch (state.kind) {
     case 'contested':
