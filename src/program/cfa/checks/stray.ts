@@ -5,5 +5,5 @@ export function strayConstruct(what: string): string {
 
 /** Whether the construct is such a write. */
 export function isStray(construct: string): boolean {
-  return /^a (write (outside|through a pointer)|copy beyond)/.test(construct);
+  return /^a (write (outside|through a pointer|to)|copy beyond)/.test(construct);
 }

@@ -3,7 +3,7 @@ import type { Term } from '../../../../logic/terms/builder.ts';
 import { byteCells, holdsBytes } from '../../../shapes/byte-cells.ts';
 import type { CellKind, Shape } from '../../../shapes/shape.ts';
 import type { Execution } from '../../machine/execution.ts';
-import { contest, contestAccess, faultWhen, isStrict, strayWhen, watches } from '../../machine/faults.ts';
+import { contest, contestAccess, faultWhen, isStrict, judgesWrites, strayWhen, watches } from '../../machine/faults.ts';
 import type { MemoryObject } from '../../objects/object.ts';
 import { NO_POINTERS } from '../../objects/pointer-bytes.ts';
 import { SUMMARY_OBJECT } from '../../plan/pointer-format.ts';
@@ -121,6 +121,7 @@ export function store(
     const guard = terms.and(alternative.guard, when);
     const meeting = meet(x, alternative, shape);
     contestPlace(x, alternative, guard, true);
+    judgeConstant(x, reference, alternative, guard);
     switch (meeting.kind) {
       case 'nothing':
         if (alternative.object.kind === 'summary') noteStored(x, shape, cells);
@@ -253,8 +254,18 @@ function contentOf(x: Execution, alternative: Alternative, shape: Shape): readon
 function contestPlace(x: Execution, { object }: Alternative, when: Term, write: boolean): void {
   if (!watches(x, 'deref')) return;
   if (object.kind === 'summary') contest(x, 'deref', 'access through a pointer from outside of the program', when);
-  else if (write && object.kind === 'static' && isUnwritable(object))
-    contestAccess(x, `write to ${object.name}, which is constant`, when);
+  else if (write && object.kind === 'static' && isUnwritable(object)) contestAccess(x, constantWrite(object), when);
+}
+
+/** Makes a gap of a write to a constant object, where writes are judged. Only a pointer leads a write there. */
+function judgeConstant(x: Execution, reference: Reference, { object }: Alternative, when: Term): void {
+  if (watches(x, 'deref') || !judgesWrites(x) || reference.kind !== 'pointer') return;
+  if ((object.kind === 'static' || object.kind === 'automatic') && isUnwritable(object))
+    strayWhen(x, when, constantWrite(object));
+}
+
+function constantWrite({ name }: MemoryObject): string {
+  return `write to ${name}, which is constant`;
 }
 
 function isUnwritable({ variable, type }: MemoryObject): boolean {
