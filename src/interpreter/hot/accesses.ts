@@ -1,6 +1,7 @@
 import { readWideSigned, readWideUnsigned, writeWide } from '../../base/wide.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Expr, Place } from '../../program/cfa/automaton.ts';
+import { rootOf } from '../../program/cfa/walk.ts';
 import { partOf, reachOf } from '../array-bounds.ts';
 import { displace } from '../displace.ts';
 import { compileStore } from '../loads.ts';
@@ -199,9 +200,7 @@ function checkedTerms(
 }
 
 function isConstantRoot(scope: Scope, place: Place): boolean {
-  let root = place;
-  while (root.kind === 'member' || root.kind === 'element') root = root.base;
-  const code = compilePlace(scope.context, root);
+  const code = compilePlace(scope.context, rootOf(place));
   return code.kind === 'memory' && code.base.kind === 'fixed' && scope.context.runtime.constants.has(code.base.address);
 }
 

@@ -1,4 +1,5 @@
 import { unreachable } from '../../base/errors.ts';
+import type { Variable } from '../../c/ast.ts';
 import type { Expr, Operation, Place } from './automaton.ts';
 
 /** The visitor of a walk over expressions. */
@@ -148,4 +149,20 @@ export function targetOf(op: Operation): Place | null {
     default:
       return unreachable(op);
   }
+}
+
+/** The variable or the pointer's target that a place is a part of. */
+export function rootOf(place: Place): Place & { kind: 'variable' | 'dereference' } {
+  let inner = place;
+  while (inner.kind === 'member' || inner.kind === 'element') inner = inner.base;
+  return inner;
+}
+
+/** The variable in which an address lies by its form; null for other expressions. */
+export function rootVariable(e: Expr): Variable | null {
+  let inner = e;
+  while (inner.kind === 'convert' || inner.kind === 'pointer-add')
+    inner = inner.kind === 'convert' ? inner.operand : inner.pointer;
+  const root = inner.kind === 'address' ? rootOf(inner.place) : null;
+  return root?.kind === 'variable' ? root.variable : null;
 }

@@ -12,6 +12,7 @@ import { rangeOf } from '../cfa/checks/range.ts';
 import { undefinedOrigin } from '../cfa/jump-functions.ts';
 import * as make from '../cfa/make.ts';
 import { isStandardStream } from '../cfa/standard-streams.ts';
+import { rootVariable } from '../cfa/walk.ts';
 import { require, shared } from './checks.ts';
 import type { FunctionDraft } from './draft.ts';
 import { requireOpen, watchOpened } from './stream-checks.ts';
@@ -162,7 +163,7 @@ class CheckedArguments {
 
   #open(position: number): void {
     const value = this.values[position];
-    if (value?.type.kind !== 'pointer' || isAddress(value)) return;
+    if (value?.type.kind !== 'pointer' || rootVariable(value) !== null) return;
     requireOpen(this.b, this.name, this.#pointer(position), isStandardStreamOf(value), this.at);
   }
 
@@ -177,7 +178,7 @@ class CheckedArguments {
       !isInteger(count.type)
     )
       return;
-    if (areDistinct(rootOf(target), rootOf(source)) || isZero(count)) return;
+    if (areDistinct(fixedRoot(target), fixedRoot(source)) || isZero(count)) return;
     const [kept, read] = [this.#pointer(to), this.#pointer(from)];
     const size = make.convert(b.layout, sizeType(b.context.unit.dataModel), this.#constantOrKept(bytes));
     const length = unit === undefined ? size : make.binary(b.layout, size.type, '*', size, make.integer(size.type, 4n));
@@ -192,8 +193,8 @@ class CheckedArguments {
     const { b, at } = this;
     const [target, source] = [this.values[to], this.values[from]];
     if (target?.type.kind !== 'pointer' || source?.type.kind !== 'pointer') return;
-    const root = rootOf(source);
-    if (areDistinct(rootOf(target), root) || root?.name.startsWith('$string') === true) return;
+    const root = fixedRoot(source);
+    if (areDistinct(fixedRoot(target), root) || root?.name.startsWith('$string') === true) return;
     const size = sizeType(b.context.unit.dataModel);
     const [kept, read] = [this.#pointer(to), this.#pointer(from)];
     if (limit !== undefined && !isInteger(this.values[limit]?.type ?? target.type)) return;
@@ -279,7 +280,7 @@ class CheckedArguments {
     const keep = (value: Expr): Expr => {
       if (value.kind === 'convert' && value.operand.type.kind === 'pointer')
         return make.convert(b.layout, value.type, keep(value.operand));
-      return rootOf(value) === null ? b.hoist(value, at) : value;
+      return fixedRoot(value) === null ? b.hoist(value, at) : value;
     };
     this.values[position] = keep(this.values[position]);
     return this.values[position];
@@ -287,7 +288,7 @@ class CheckedArguments {
 }
 
 /** The variable whose fixed part the pointer leads to; null where that is not written. */
-function rootOf(value: Expr): Variable | null {
+function fixedRoot(value: Expr): Variable | null {
   let e = value;
   while (e.kind === 'convert') e = e.operand;
   if (e.kind !== 'address') return null;
@@ -373,7 +374,7 @@ function contestNothing(b: FunctionDraft, name: string, values: readonly Expr[],
   const size = values[last];
   if (size === undefined || !isInteger(size.type) || (size.kind === 'integer' && size.value !== 0n)) return;
   const open = pointers.flatMap((i) =>
-    values[i]?.type.kind === 'pointer' && !isAddress(values[i]) ? [values[i]] : [],
+    values[i]?.type.kind === 'pointer' && rootVariable(values[i]) === null ? [values[i]] : [],
   );
   if (open.length === 0) return;
   const [count, ...shown] = [size, ...open].map((value) => shared(b, value, at));
@@ -383,17 +384,4 @@ function contestNothing(b: FunctionDraft, name: string, values: readonly Expr[],
   const isEmpty = make.compare('==', count, make.zeroOf(count.type));
   const violated = make.conditional(isNull.type, isEmpty, isNull, make.ZERO);
   require(b, { kind: 'contested', of: 'deref', what: `${name} of no bytes at a null pointer`, violated }, at);
-}
-
-/** Whether the value is the address of a place, which is not null. */
-function isAddress(value: Expr): boolean {
-  let e = value;
-  while (e.kind === 'convert' || e.kind === 'pointer-add') e = e.kind === 'convert' ? e.operand : e.pointer;
-  return e.kind === 'address' && isOfVariable(e.place);
-}
-
-function isOfVariable(place: Place): boolean {
-  let root = place;
-  while (root.kind === 'member' || root.kind === 'element') root = root.base;
-  return root.kind === 'variable';
 }

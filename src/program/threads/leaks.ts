@@ -2,11 +2,10 @@ import { isInteger } from '../../c/types/type-basics.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
 import { BLOCKS, changesBlocks } from '../cfa/checks/blocks.ts';
 import { checkFunction } from '../cfa/checks/kinds.ts';
-import { targetOf } from '../cfa/walk.ts';
+import { rootOf, targetOf } from '../cfa/walk.ts';
 import { calledBy } from './calls.ts';
 import type { Objects } from './objects.ts';
 import type { Node, UnfoldedStep, Unfolding } from './unfolding.ts';
-import { rootOf } from './visible.ts';
 
 /**
  * Leaks in programs with threads. Weaving keeps local variables for the whole run, and leaves out states

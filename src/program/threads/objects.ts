@@ -3,7 +3,7 @@ import { isScalar, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { AutomatonFunction, Expr, Operation, Place, Program, StaticValue } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
-import { targetOf, walkExpr, walkOperation } from '../cfa/walk.ts';
+import { rootVariable, targetOf, walkExpr, walkOperation } from '../cfa/walk.ts';
 import { roleOf } from './calls.ts';
 import type { ThreadModel } from './model.ts';
 import { objectsOf, synchronisedParameters } from './passed-objects.ts';
@@ -280,17 +280,6 @@ export function directPlace(e: Expr): Place | null {
 function directVariable(e: Expr): Variable | null {
   const place = directPlace(e);
   return place?.kind === 'variable' && place.type.kind !== 'array' ? place.variable : null;
-}
-
-/** The variable in which an address lies by its form; null for other expressions. */
-export function rootVariable(e: Expr): Variable | null {
-  let inner = e;
-  while (inner.kind === 'convert' || inner.kind === 'pointer-add')
-    inner = inner.kind === 'convert' ? inner.operand : inner.pointer;
-  if (inner.kind !== 'address') return null;
-  let place = inner.place;
-  while (place.kind === 'member' || place.kind === 'element') place = place.base;
-  return place.kind === 'variable' ? place.variable : null;
 }
 
 /** The variable of a place and the part of it, as text; the part is null if a value decides it. */

@@ -1,11 +1,10 @@
 import type { Variable } from '../../c/ast.ts';
 import type { Edge, Location, Place } from '../cfa/automaton.ts';
-import { targetOf, walkOperation } from '../cfa/walk.ts';
+import { rootOf, targetOf, walkOperation } from '../cfa/walk.ts';
 import type { WovenGraph } from './graph.ts';
 import type { ThreadPlaces } from './places.ts';
 import type { PoolPlaces, Pools } from './pools.ts';
 import type { Thread, Unfolding } from './unfolding.ts';
-import { rootOf } from './visible.ts';
 
 /**
  * The functions of pools whose threads differ in more than their places. Threads of a pool share one

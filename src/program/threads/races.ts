@@ -4,11 +4,12 @@ import type { Layout } from '../../c/types/layout.ts';
 import { BOOL, CHAR, hasQualifier, INT, isScalar, pointerTo, valueType } from '../../c/types/type-basics.ts';
 import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
+import { rootOf } from '../cfa/walk.ts';
 import { type Access, accessesOf, readsOf } from './accesses.ts';
 import type { WovenGraph } from './graph.ts';
 import { bitFieldsAt } from './memory-locations.ts';
 import type { Node, UnfoldedStep, Unfolding } from './unfolding.ts';
-import { rootOf, type Visibility } from './visible.ts';
+import type { Visibility } from './visible.ts';
 
 /** The function of models that writes to objects of the program. */
 const GIVES = '__give';

@@ -1,6 +1,6 @@
 import type { Expr, Operation, Place } from '../cfa/automaton.ts';
-import { targetOf, walkExpr, walkOperation } from '../cfa/walk.ts';
-import { type Objects, rootVariable } from './objects.ts';
+import { rootOf, rootVariable, targetOf, walkExpr, walkOperation } from '../cfa/walk.ts';
+import type { Objects } from './objects.ts';
 import type { Node, Unfolding } from './unfolding.ts';
 
 /** Stands for a further thread of a pool. */
@@ -152,11 +152,4 @@ function mayLeadToMemory(argument: Expr): boolean {
 
 function isShared({ threads, written, locks }: Uses): boolean {
   return written && threads.size > 1 && (locks?.length ?? 0) === 0;
-}
-
-/** The variable or the pointer's target that a place is a part of. */
-export function rootOf(place: Place): Place & { kind: 'variable' | 'dereference' } {
-  let inner = place;
-  while (inner.kind === 'member' || inner.kind === 'element') inner = inner.base;
-  return inner;
 }

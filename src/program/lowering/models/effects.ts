@@ -1,5 +1,6 @@
 import { effectOf } from '../../../c/builtins/library/table.ts';
 import type { AutomatonFunction, Expr, Operation, Place, Program } from '../../cfa/automaton.ts';
+import { rootOf } from '../../cfa/walk.ts';
 
 /**
  * Whether all functions among the arguments are named and change nothing but their own variables. C
@@ -60,7 +61,6 @@ function isLocal(op: Operation): boolean {
 }
 
 function isOwn(place: Place): boolean {
-  let inner = place;
-  while (inner.kind === 'member' || inner.kind === 'element') inner = inner.base;
-  return inner.kind === 'variable' && inner.variable.storage === 'automatic';
+  const root = rootOf(place);
+  return root.kind === 'variable' && root.variable.storage === 'automatic';
 }

@@ -4,7 +4,7 @@ import type { Expr, Location, Operation, Place } from '../../cfa/automaton.ts';
 import type { Requirement } from '../../cfa/checks/arithmetic.ts';
 import type { CheckKind } from '../../cfa/checks/kinds.ts';
 import * as make from '../../cfa/make.ts';
-import { targetOf, type Visitor, walkExpr, walkOperation } from '../../cfa/walk.ts';
+import { rootOf, targetOf, type Visitor, walkExpr, walkOperation } from '../../cfa/walk.ts';
 import type { FunctionBuilder } from '../builder.ts';
 import { require } from '../checks.ts';
 import { isTruth } from './truth-bytes.ts';
@@ -59,8 +59,7 @@ const NO_TRUTH = 'read of a _Bool whose byte is neither 0 nor 1';
 /** Whether the pointer that leads to the place is not aligned; null: no check asks, or no pointer leads there. */
 function isMisaligned({ watch, layout }: FunctionBuilder, place: Place): Expr | null {
   if (!watch.ends('alignment')) return null;
-  let root = place;
-  while (root.kind === 'member' || root.kind === 'element') root = root.base;
+  const root = rootOf(place);
   if (root.kind !== 'dereference') return null;
   const alignment = layout.minAlignOf(root.type);
   if (alignment <= 1) return null;

@@ -2,7 +2,7 @@ import type { Variable } from '../../../c/ast.ts';
 import { INT, isRecord, isScalar } from '../../../c/types/type-basics.ts';
 import type { Expr, Location, Operation, Place } from '../../cfa/automaton.ts';
 import * as make from '../../cfa/make.ts';
-import { targetOf } from '../../cfa/walk.ts';
+import { rootOf, targetOf } from '../../cfa/walk.ts';
 import type { FunctionBuilder } from '../builder.ts';
 
 /**
@@ -32,7 +32,7 @@ export class Unassigned {
 
   /** Returns when the variable at the root of a place has no value at the location; null: it always has one. */
   lacks(place: Place, at: Location): Expr | null {
-    const variable = rootOf(place);
+    const variable = variableOf(place);
     const number = variable === null ? undefined : this.#numbers.get(variable.id);
     if (variable === null || number === undefined || !this.#isOpen(at, number)) return null;
     let flag = this.#flags.get(variable.id);
@@ -114,11 +114,10 @@ export class Unassigned {
 /** The variable that the operation gives a value, as a whole or in part; null: it gives none. */
 function valued(op: Operation): Variable | null {
   const place = targetOf(op) ?? (op.kind === 'intrinsic' ? op.places[0] : undefined);
-  return place === undefined || place === null ? null : rootOf(place);
+  return place === undefined || place === null ? null : variableOf(place);
 }
 
-function rootOf(place: Place): Variable | null {
-  let root = place;
-  while (root.kind === 'member' || root.kind === 'element') root = root.base;
+function variableOf(place: Place): Variable | null {
+  const root = rootOf(place);
   return root.kind === 'variable' ? root.variable : null;
 }

@@ -1,6 +1,7 @@
 import { isInteger } from '../../../../c/types/type-basics.ts';
 import type { Term } from '../../../../logic/terms/builder.ts';
 import type { Expr } from '../../../../program/cfa/automaton.ts';
+import { rootOf } from '../../../../program/cfa/walk.ts';
 import type { Fact, Targets } from '../../../offsets/facts.ts';
 import { holdsBytes } from '../../../shapes/byte-cells.ts';
 import type { Execution, Pointer } from '../../machine/execution.ts';
@@ -143,10 +144,9 @@ function isConstantAddress(expr: Expr): boolean {
     if (inner.kind === 'integer') return true;
     if (inner.kind === 'convert') inner = inner.operand;
     else if (inner.kind === 'address') {
-      let place = inner.place;
-      while (place.kind === 'member' || place.kind === 'element') place = place.base;
-      if (place.kind !== 'dereference') return false;
-      inner = place.pointer;
+      const root = rootOf(inner.place);
+      if (root.kind !== 'dereference') return false;
+      inner = root.pointer;
     } else return false;
   }
 }
