@@ -1,3 +1,4 @@
+import { checksOf } from '../../engines/methods/inductive/claim.ts';
 import type { Term } from '../../logic/terms/builder.ts';
 import { Op } from '../../logic/terms/ops.ts';
 import { isProduct } from '../../logic/terms/products.ts';
@@ -36,7 +37,7 @@ export function factsOf(system: TransitionSystem, { hardware, lines, encoding }:
     floats: has('float'),
     products: all.some((t) => isProduct(terms, t)),
     heap: encoding !== null && keepsHeap(system, encoding),
-    checks: hardware ? 0 : new Set(blocks.flatMap(({ bads }) => bads.map(({ name }) => name))).size,
+    checks: hardware ? 0 : checksOf(system),
     threads: inputs.some(({ origin }) => origin?.name === NEXT_THREAD),
     comparisons: all.filter((t) => comparesWithConstant(terms, t)).length,
     deterministic: !inputs.some(isTaken),

@@ -41,6 +41,8 @@ export class InductiveFacts {
   readonly #steps: InductiveSteps;
   readonly #known = new Set<Term>();
   readonly #byBlock = new FactsByBlock();
+  /** Conditions of blocks that the facts exclude: facts only grow, so that these stay excluded. */
+  readonly #excluded = new Map<number, Set<Term>>();
 
   /** `milliseconds`: limit of one query; 0: none. `bound`: variables that facts may quantify over. */
   constructor(context: EngineContext, milliseconds: number, bound: BoundTerms = NOTHING_BOUND) {
@@ -153,6 +155,14 @@ export class InductiveFacts {
 
   /** True if no state of a block that satisfies the facts has inputs with which the condition holds. */
   #excludes(id: number, condition: Term, cases: readonly Term[]): boolean {
+    const known = this.#excluded.get(id) ?? new Set<Term>();
+    if (known.has(condition)) return true;
+    const isExcluded = this.#decide(id, condition, cases);
+    if (isExcluded) this.#excluded.set(id, known.add(condition));
+    return isExcluded;
+  }
+
+  #decide(id: number, condition: Term, cases: readonly Term[]): boolean {
     const { terms } = this.#context.system;
     const before = this.before(id);
     const left = this.#withoutExcluded(before, condition);
