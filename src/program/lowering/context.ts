@@ -38,6 +38,16 @@ export interface JumpVariables {
   readonly buffer: Place | null;
 }
 
+/** How a program that closes streams watches one. */
+export interface WatchedStream {
+  /** The stream; null: none is watched. */
+  readonly stream: Place;
+  /** Whether it is closed. */
+  readonly closed: Place;
+  /** Whether streams may come from elsewhere than the library, so that they are watched from their end on. */
+  readonly others: boolean;
+}
+
 /** The data that the functions of a program share while their automata are built. */
 export class ProgramContext {
   readonly layout: Layout;
@@ -57,6 +67,8 @@ export class ProgramContext {
   readonly pendingInitializers: { readonly variable: Variable; readonly initializer: Initializer }[] = [];
   /** Hidden variables of `setjmp` and `longjmp`; null until the program needs them. */
   jumpVariables: JumpVariables | null = null;
+  /** The watched stream; undefined until the program needs it, null if it closes none. */
+  watchedStream: WatchedStream | null | undefined;
   /** The variable that says whether constructors have run; null while no `main` reads it. */
   started: Place | null = null;
   /** Where C leaves the order of evaluation open; null where the automaton's order is C's. */

@@ -7,7 +7,7 @@ import { undefinedOrigin } from '../cfa/jump-functions.ts';
 import * as make from '../cfa/make.ts';
 import { FIRST_STREAM, isStandardStream, STREAM_STEP } from '../cfa/standard-streams.ts';
 import { require } from './checks.ts';
-import type { ProgramContext } from './context.ts';
+import type { ProgramContext, WatchedStream } from './context.ts';
 import type { FunctionDraft } from './draft.ts';
 
 /**
@@ -17,23 +17,10 @@ import type { FunctionDraft } from './draft.ts';
 
 const STREAM = pointerTo(VOID);
 
-/** How a program that closes streams watches one. */
-interface WatchedStream {
-  /** The stream; null: none is watched. */
-  readonly stream: Place;
-  /** Whether it is closed. */
-  readonly closed: Place;
-  /** Whether streams may come from elsewhere than the library, so that they are watched from their end on. */
-  readonly others: boolean;
-}
-
-const watchedStreams = new WeakMap<ProgramContext, WatchedStream | null>();
-
 /** The watched stream of a program; null where it closes none. */
 function watchedStream(context: ProgramContext): WatchedStream | null {
-  let watched = watchedStreams.get(context);
-  if (watched === undefined) watchedStreams.set(context, (watched = closesStreams(context) ? made(context) : null));
-  return watched;
+  if (context.watchedStream === undefined) context.watchedStream = closesStreams(context) ? made(context) : null;
+  return context.watchedStream;
 }
 
 function closesStreams({ unit }: ProgramContext): boolean {

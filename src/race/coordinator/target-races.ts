@@ -1,4 +1,5 @@
 import type { UnknownReason, UnknownVerdict } from '../verdict.ts';
+import { namingObstacle, obstacleOf } from './verdict-of.ts';
 
 /** Slice of the first race on a target, in ms. Slices of a later round are twice as long as those before. */
 const FIRST_SLICE = 4000;
@@ -183,22 +184,16 @@ class TargetLoop<Item> {
    * Whether a longer race may end in another way. Where searches look for runs, a race is for proofs. A
    * race without engines would then go on for ever, and no proof passes over an unsupported construct.
    */
-  #mayGoOn({ engines, reason }: Open): boolean {
+  #mayGoOn(result: Open): boolean {
+    const { engines, reason } = result;
     if (engines.length === 0) return reason.kind === 'time-limit';
     const isCut = engines.some(({ end }) => ['stopped', 'share-used', 'claimed'].includes(end.kind));
-    return isCut && this.#obstacle(engines) === null;
-  }
-
-  /** The construct at which an engine ended that looks for proofs; null if none did, or if no searches pass over it. */
-  #obstacle(engines: Open['engines']): UnknownReason | null {
-    if (this.races.searches.length === 0) return null;
-    const end = engines.map((one) => one.end).find((one) => one.kind === 'unsupported');
-    return end?.kind === 'unsupported' ? end : null;
+    return isCut && (this.races.searches.length === 0 || obstacleOf(result) === null);
   }
 
   /** Adds the result of another race to what is known of an item; bounds of earlier races stay true. */
-  #later(before: Open | undefined, { reason: stated, safeUpTo, engines }: Open): Open {
-    const reason = stated.kind === 'time-limit' ? (this.#obstacle(engines) ?? stated) : stated;
+  #later(before: Open | undefined, result: Open): Open {
+    const { reason, safeUpTo, engines } = namingObstacle(result);
     return { reason, safeUpTo: greater(before?.safeUpTo ?? null, safeUpTo), engines };
   }
 

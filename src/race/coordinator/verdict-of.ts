@@ -1,5 +1,5 @@
 import type { Property } from '../property.ts';
-import type { DecidingStage, Verdict } from '../verdict.ts';
+import type { DecidingStage, UnknownReason, UnknownVerdict, Verdict } from '../verdict.ts';
 import { QUICK_ENGINE, QUICK_ID } from './quick-stage.ts';
 import type { EngineResult, WholeResult } from './result.ts';
 
@@ -33,10 +33,22 @@ export function withStage(verdict: Verdict, stage: EngineResult | null): Verdict
  * more than the limit, as no proof passes over it.
  */
 export function withObstacle(verdict: Verdict): Verdict {
-  if (verdict.kind !== 'unknown' || verdict.reason.kind !== 'time-limit') return verdict;
-  const end = verdict.engines.map((one) => one.end).find((one) => one.kind === 'unsupported');
-  return end?.kind === 'unsupported' ? { ...verdict, reason: end } : verdict;
+  return verdict.kind === 'unknown' ? namingObstacle(verdict) : verdict;
 }
+
+/** Does the same for a race that left its target open. */
+export function namingObstacle<T extends Ended>(race: T): T {
+  return race.reason.kind === 'time-limit' ? { ...race, reason: obstacleOf(race) ?? race.reason } : race;
+}
+
+/** The construct without a meaning that ended one of the engines; null if none did. */
+export function obstacleOf({ engines }: Ended): UnknownReason | null {
+  const end = engines.map((one) => one.end).find((one) => one.kind === 'unsupported');
+  return end?.kind === 'unsupported' ? end : null;
+}
+
+/** Why a race ended without a verdict, and how its engines did. */
+type Ended = Pick<UnknownVerdict, 'reason' | 'engines'>;
 
 /** Returns the engine with an id. */
 function nameOf(id: string): string {
