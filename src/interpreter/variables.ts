@@ -1,7 +1,7 @@
 import type { Variable } from '../c/ast.ts';
 import type { Layout } from '../c/types/layout.ts';
-import { lengthVariables } from '../c/types/length-variables.ts';
 import type { CType } from '../c/types/types.ts';
+import { liveVariables } from '../program/cfa/analysis/live-variables.ts';
 import type { AutomatonFunction, Operation, Place, Program } from '../program/cfa/automaton.ts';
 import { BLOCKS } from '../program/cfa/checks/blocks.ts';
 import { walkOperation } from '../program/cfa/walk.ts';
@@ -92,9 +92,6 @@ function addressedVariables(fn: AutomatonFunction): Set<number> {
   return addressed;
 }
 
-/** Limit of the words of an analysis. Beyond it every declaration asks for content. */
-const MAX_WORDS = 1 << 24;
-
 /** Ids of edges `declare x`, with x in a slot. */
 export interface Declarations {
   /** After these edges, the program may read x before it assigns x. */
@@ -137,51 +134,11 @@ function declarationsBeforeReads(fn: AutomatonFunction, slots: ReadonlyMap<numbe
   const declared = declaredSlots(fn, slots);
   const result = new Set<number>();
   if (declared.size === 0) return result;
-  const isLive = liveVariables(fn, declared);
+  const live = liveVariables(fn, declared);
   for (const edge of fn.edges) {
-    if (isDeclare(edge.op, slots) && isLive?.(edge.to, edge.op.variable.id) !== false) result.add(edge.id);
+    if (isDeclare(edge.op, slots) && live?.isLive(edge.to, edge.op.variable.id) !== false) result.add(edge.id);
   }
   return result;
-}
-
-/**
- * Returns a test whether a variable may be read before it is assigned, from a location on. Only for
- * the given variables; null if the function is too large.
- */
-export function liveVariables(
-  fn: AutomatonFunction,
-  variables: ReadonlySet<number>,
-): ((location: number, variable: number) => boolean) | null {
-  const index = new Map([...variables].map((id, position) => [id, position]));
-  const words = Math.ceil(index.size / 32);
-  if (words * fn.locationCount > MAX_WORDS) return null;
-  const live = new Uint32Array(words * fn.locationCount);
-  const effects = fn.edges.map((edge) => effectsOf(edge.op, index));
-  const incoming: number[][] = Array.from({ length: fn.locationCount }, () => []);
-  for (const edge of fn.edges) incoming[edge.to].push(edge.id);
-  // Start with every edge that reads a variable; propagate against the flow.
-  const pending: number[] = fn.edges.filter((edge) => effects[edge.id].reads.length > 0).map((edge) => edge.id);
-  const scratch = new Uint32Array(words);
-  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    const { from, to } = fn.edges[id];
-    const { reads, writes } = effects[id];
-    for (let word = 0; word < words; word++) scratch[word] = live[to * words + word];
-    if (writes >= 0) scratch[writes >>> 5] &= ~(1 << (writes & 31));
-    for (const read of reads) scratch[read >>> 5] |= 1 << (read & 31);
-    let changed = false;
-    for (let word = 0; word < words; word++) {
-      const merged = (live[from * words + word] | scratch[word]) >>> 0;
-      if (merged !== live[from * words + word]) {
-        live[from * words + word] = merged;
-        changed = true;
-      }
-    }
-    if (changed) pending.push(...incoming[from]);
-  }
-  return (location, variable) => {
-    const bit = index.get(variable);
-    return bit !== undefined && (live[location * words + (bit >>> 5)] & (1 << (bit & 31))) !== 0;
-  };
 }
 
 type DeclareOperation = { readonly kind: 'declare'; readonly variable: Variable };
@@ -194,34 +151,4 @@ function declaredSlots(fn: AutomatonFunction, slots: ReadonlyMap<number, number>
   const declared = new Set<number>();
   for (const { op } of fn.edges) if (isDeclare(op, slots)) declared.add(op.variable.id);
   return declared;
-}
-
-/**
- * Returns the slot variables (by position in `index`) that an operation reads, and the one that it
- * overwrites or -1.
- */
-function effectsOf(
-  op: AutomatonFunction['edges'][number]['op'],
-  index: ReadonlyMap<number, number>,
-): { reads: number[]; writes: number } {
-  const reads: number[] = [];
-  walkOperation(
-    op,
-    {
-      place(place) {
-        const bit = place.kind === 'variable' ? index.get(place.variable.id) : undefined;
-        if (bit !== undefined) reads.push(bit);
-      },
-      expr(expr) {
-        if (expr.kind === 'size-of')
-          for (const id of lengthVariables(expr.of)) if (index.has(id)) reads.push(index.get(id)!);
-      },
-    },
-    false,
-  );
-  let writes = -1;
-  if (op.kind === 'declare') writes = index.get(op.variable.id) ?? -1;
-  const target = op.kind === 'assign' ? op.target : op.kind === 'call' || op.kind === 'intrinsic' ? op.result : null;
-  if (target !== null && target.kind === 'variable') writes = index.get(target.variable.id) ?? -1;
-  return { reads, writes };
 }

@@ -1,10 +1,10 @@
+import { liveVariables } from '../../program/cfa/analysis/live-variables.ts';
 import type { AutomatonFunction, Edge, Expr, Operation } from '../../program/cfa/automaton.ts';
 import type { Calls } from '../calls.ts';
 import type { CompiledFunction } from '../code.ts';
 import { compatible } from '../convention.ts';
 import { compileContext } from '../expressions.ts';
 import type { Runtime } from '../runtime.ts';
-import { liveVariables } from '../variables.ts';
 import type { Caller, Scope } from './code-writer.ts';
 
 /** The locations of a loop and of its inlined calls, and the locations where control leaves it. */
@@ -199,7 +199,6 @@ function isWithin(scope: Scope, fn: AutomatonFunction): boolean {
 function beginsClean({ function: fn, frame, declarations }: CompiledFunction): boolean {
   if (declarations.seen.size > 0) return false;
   const parameters = new Set(fn.parameters.map(({ id }) => id));
-  const locals = new Set([...frame.slots.keys()].filter((id) => !parameters.has(id)));
-  const isLive = liveVariables(fn, locals);
-  return isLive !== null && ![...locals].some((id) => isLive(fn.entry, id));
+  const locals = [...frame.slots.keys()].filter((id) => !parameters.has(id));
+  return liveVariables(fn, locals)?.liveAt(fn.entry).length === 0;
 }

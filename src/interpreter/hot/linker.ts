@@ -1,10 +1,10 @@
 import type { Variable } from '../../c/ast.ts';
+import { liveVariables } from '../../program/cfa/analysis/live-variables.ts';
 import type { Edge } from '../../program/cfa/automaton.ts';
 import { type Frame, type Step, SWITCH } from '../activation.ts';
 import type { Calls } from '../calls.ts';
 import { compileStore } from '../loads.ts';
 import type { Value } from '../values.ts';
-import { liveVariables } from '../variables.ts';
 import type { CodeWriter, Scope } from './code-writer.ts';
 import type { Graph } from './graph.ts';
 
@@ -86,12 +86,12 @@ return x;
   #rootSlots(): { declarations: string; missing: string[] } {
     const [{ scope, location }] = this.graph.nodes;
     const { slots } = scope.code.frame;
-    const isLive = liveVariables(scope.fn, new Set(slots.keys()));
+    const live = liveVariables(scope.fn, slots.keys());
     const missing: string[] = [];
     const declarations = variablesOf(scope).flatMap(({ variable, slot }) => {
       const name = `s0_${slot}`;
       if (!this.writer.used.has(name)) return [];
-      if (isLive?.(location, variable.id) === false) return [`let ${name} = 0;`];
+      if (live?.isLive(location, variable.id) === false) return [`let ${name} = 0;`];
       missing.push(`f[${slot}] === undefined`);
       return [`let ${name} = ${typed(scope, variable, `f[${slot}]`)};`];
     });

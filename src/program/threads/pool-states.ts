@@ -1,4 +1,5 @@
 import type { Variable } from '../../c/ast.ts';
+import { liveVariables } from '../cfa/analysis/live-variables.ts';
 import type { Edge, Location, Place } from '../cfa/automaton.ts';
 import { rootOf, targetOf, walkOperation } from '../cfa/walk.ts';
 import type { WovenGraph } from './graph.ts';
@@ -54,13 +55,14 @@ function isToldApart(
     if (op.kind === 'intrinsic' && op.places.length > 0) return true;
   }
   if (isShown) return true;
-  const live = liveVariables(graph, own, new Set(locals.keys()));
+  const live = liveVariables({ edges: own, locationCount: graph.outgoing.length }, locals.keys());
+  if (live === null) return true;
   const mutexes = new Map<number, number>();
   for (const [mutex, { numbers }] of pool.held) for (const number of numbers) mutexes.set(Number(number), mutex);
   /** The mutex under which a variable is kept; null: none. */
   const kept = new Map<number, number | null>();
   for (const [i, location] of resumed.entries()) {
-    for (const id of live[location] ?? []) {
+    for (const id of live.liveAt(location)) {
       const mutex = mutexes.get(i + 2) ?? null;
       kept.set(id, kept.has(id) && kept.get(id) !== mutex ? null : mutex);
     }
@@ -80,41 +82,4 @@ function setBy({ op }: Edge): number | null {
   const target = targetOf(op);
   const root = target === null ? null : rootOf(target);
   return root?.kind === 'variable' ? root.variable.id : null;
-}
-
-/** The variables whose values may be read later, at each location of a thread's edges. */
-function liveVariables(graph: WovenGraph, own: readonly Edge[], locals: ReadonlySet<number>): Set<number>[] {
-  const live = graph.outgoing.map(() => new Set<number>());
-  const into = graph.outgoing.map((): Edge[] => []);
-  for (const edge of own) into[edge.to].push(edge);
-  const facts = new Map(own.map((edge) => [edge.id, { reads: readsOf(edge, locals), kills: killedBy(edge) }]));
-  const pending = new Set(own.map(({ to }) => to));
-  // The set grows during the loop.
-  for (const at of pending) {
-    pending.delete(at);
-    for (const edge of into[at]) {
-      const { reads, kills } = facts.get(edge.id)!;
-      const before = live[edge.from].size;
-      for (const id of live[at]) if (id !== kills) live[edge.from].add(id);
-      for (const id of reads) live[edge.from].add(id);
-      if (live[edge.from].size > before) pending.add(edge.from);
-    }
-  }
-  return live;
-}
-
-function readsOf({ op }: Edge, locals: ReadonlySet<number>): readonly number[] {
-  const reads: number[] = [];
-  const place = (met: Place): void => {
-    if (met.kind === 'variable' && locals.has(met.variable.id)) reads.push(met.variable.id);
-  };
-  walkOperation(op, { place }, false);
-  return reads;
-}
-
-/** The variable that gets a new value as a whole; null if there is none. */
-function killedBy({ op }: Edge): number | null {
-  if (op.kind === 'declare') return op.variable.id;
-  const target = targetOf(op);
-  return target?.kind === 'variable' ? target.variable.id : null;
 }
