@@ -4,6 +4,7 @@ import type { Edge, Operation, Place } from '../program/cfa/automaton.ts';
 import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD, ONE_OF_MANY, OPEN_ORDER } from '../program/cfa/beyond.ts';
 import { BLOCKS } from '../program/cfa/checks/blocks.ts';
 import { OVERLAP } from '../program/cfa/checks/overlap.ts';
+import { MISFIT } from '../program/cfa/checks/surplus.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../program/cfa/constructs.ts';
 import { ERRNO, functionBefore } from '../program/cfa/errno.ts';
 import { EXTERNAL } from '../program/cfa/hidden-callbacks.ts';
@@ -24,7 +25,7 @@ import { accessedCode, checkedAddress, compilePlace } from './places.ts';
 import type { StepContext } from './step-context.ts';
 import { callbackArgument } from './unknown-functions.ts';
 import { sizeOf, type Value } from './values.ts';
-import { checkArgumentType, nextArgument, startList } from './varargs.ts';
+import { isMisfit, nextArgument, startList } from './varargs.ts';
 
 /** Most tries of a run to join one thread among many that are alive. */
 const MOST_EARLY_JOINS = 10_000;
@@ -84,8 +85,15 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
       const read = readerOf(runtime.represent(type));
       return (f) => {
         const address = nextArgument(runtime, lists[0](f), type);
-        checkArgumentType(runtime, address, type);
         finish(f, read(runtime.memory.view, address));
+        return to;
+      };
+    }
+    case MISFIT: {
+      const { type } = op.arguments[0];
+      const wanted = type.kind === 'pointer' ? type.target : VOID;
+      return (f) => {
+        finish(f, isMisfit(runtime, lists[0](f), wanted) ? 1 : 0);
         return to;
       };
     }

@@ -65,7 +65,7 @@ export class Runtime {
   files: Files;
   options: RunOptions;
   /** Types of the surplus arguments of variadic calls, by address. */
-  readonly surplusTypes = new Map<number, CType>();
+  readonly surplusTypes = new Map<number, CType | null>();
   /** Functions registered by `atexit`, in order. */
   readonly exitHandlers: Wide[] = [];
   /** Ids of functions whose call is an error. */

@@ -1,6 +1,5 @@
-import { isInteger, valueType } from '../c/types/type-basics.ts';
-import { compatibleUnqualified } from '../c/types/type-relations.ts';
 import type { CType } from '../c/types/types.ts';
+import { fitsArgument } from '../program/cfa/checks/surplus.ts';
 import { writerOf } from './access.ts';
 import { undefinedBehaviour } from './outcome.ts';
 import type { Runtime } from './runtime.ts';
@@ -12,6 +11,9 @@ import type { Value } from './values.ts';
  * 16-byte types of LP64 lie at multiples of 16. On LP64 a `va_list` says that its registers are used
  * up (gp_offset 48, fp_offset 176), so that the program's own use of the record works too.
  */
+
+/** Bytes behind the last argument, of which a list may name the first ones. */
+const LARGEST_ALIGNMENT = 16;
 
 /** Copies the arguments from `first` on to fresh stack memory and returns its address (0 for none). */
 export function layVariadicArguments(
@@ -29,10 +31,11 @@ export function layVariadicArguments(
     places.push({ offset, index });
     end = offset + slotSize(runtime, size);
   }
-  const address = runtime.stack.push(end);
-  runtime.memory.bytes.fill(0, address, address + end);
+  const behind = end + LARGEST_ALIGNMENT;
+  const address = runtime.stack.push(behind);
+  runtime.memory.bytes.fill(0, address, address + behind);
   runtime.memory.open(address, end);
-  for (let at = address; at < address + end; at += runtime.pointerSize) runtime.surplusTypes.delete(at);
+  for (let at = address; at < address + behind; at += runtime.pointerSize) runtime.surplusTypes.set(at, null);
   for (const { offset, index } of places) {
     // An empty structure shares its place with the next argument.
     if (runtime.represent(types[index]).size > 0) runtime.surplusTypes.set(address + offset, types[index]);
@@ -53,30 +56,36 @@ function slotSize(runtime: Runtime, size: number): number {
   return Math.ceil(size / runtime.pointerSize) * runtime.pointerSize;
 }
 
-/** Takes the next argument and returns its address. `list` is the address of the va_list object. */
+/** The address of a list's next argument. `list` is the address of the va_list object. */
+function argumentAt(runtime: Runtime, list: number, type: CType): number {
+  const { memory, pointerSize } = runtime;
+  const field = memory.readable(pointerSize === 8 ? list + 8 : list, pointerSize);
+  const area = pointerSize === 8 ? Number(memory.view.getBigUint64(field, true)) : memory.view.getUint32(field, true);
+  return alignArgument(runtime, area, type, runtime.represent(type).size);
+}
+
+/** Whether a list has no next argument of that type. Its words are unknown where the program built it itself. */
+export function isMisfit(runtime: Runtime, list: number, wanted: CType): boolean {
+  return isMisfitAt(runtime, argumentAt(runtime, list, wanted), wanted);
+}
+
+function isMisfitAt(runtime: Runtime, address: number, wanted: CType): boolean {
+  const type = address < runtime.pointerSize ? null : runtime.surplusTypes.get(address);
+  if (type === undefined || runtime.represent(wanted).size === 0) return false;
+  return type === null || !fitsArgument(runtime.layout, type, wanted);
+}
+
+/** Takes the next argument and returns its address. */
 export function nextArgument(runtime: Runtime, list: number, type: CType): number {
   const { memory, pointerSize } = runtime;
+  const address = argumentAt(runtime, list, type);
+  if (isMisfitAt(runtime, address, type)) undefinedBehaviour('va_arg without an argument of that type');
   const { size } = runtime.represent(type);
-  const field = memory.writable(pointerSize === 8 ? list + 8 : list, pointerSize);
-  const area = pointerSize === 8 ? Number(memory.view.getBigUint64(field, true)) : memory.view.getUint32(field, true);
-  const address = alignArgument(runtime, area, type, size);
   const next = address + slotSize(runtime, size);
+  const field = memory.writable(pointerSize === 8 ? list + 8 : list, pointerSize);
   if (pointerSize === 8) memory.view.setBigUint64(field, BigInt(next), true);
   else memory.view.setUint32(field, next, true);
   return memory.readable(address, size);
-}
-
-/**
- * Checks the type with which an argument is taken. It may be a compatible type. Any word may also
- * stand for another of the same size (a null pointer passed as 0).
- */
-export function checkArgumentType(runtime: Runtime, address: number, wanted: CType): void {
-  const type = runtime.surplusTypes.get(address);
-  if (type === undefined || runtime.represent(wanted).size === 0) return;
-  if (compatibleUnqualified(valueType(type), valueType(wanted))) return;
-  const word = (t: CType): boolean => isInteger(t) || t.kind === 'pointer';
-  if (word(type) && word(wanted) && runtime.represent(type).size === runtime.represent(wanted).size) return;
-  undefinedBehaviour('va_arg with another type than that of the argument');
 }
 
 /** Starts a va_list at the arguments at `area`. */

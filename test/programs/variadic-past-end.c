@@ -1,5 +1,6 @@
 // verdict: TRUE
 // reason: an argument that was not passed has any value, but the others keep theirs
+// property: unreach-call
 typedef __builtin_va_list va_list;
 extern int __VERIFIER_nondet_int(void);
 void reach_error(void) {}

@@ -1,5 +1,5 @@
 // items: 141
-// treatment: gap
+// treatment: argument
 // value: -1823877512
 // reason: va_arg asks for another type
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 // items: 141
-// treatment: gap
+// treatment: argument
 // value: 648385256
 // reason: va_arg goes beyond the last argument
 #include <stdarg.h>

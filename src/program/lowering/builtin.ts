@@ -3,6 +3,7 @@ import type { ComparisonOperator } from '../../c/types/operators.ts';
 import { INT, INT128, isInteger, isVoid, pointerTo, UINT128, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
+import { MISFIT } from '../cfa/checks/surplus.ts';
 import * as make from '../cfa/make.ts';
 import { buildAtomic } from './atomics.ts';
 import { buildBits } from './bits.ts';
@@ -82,7 +83,18 @@ function checkedOperands(b: FunctionBuilder, e: Builtin, name: string): readonly
 
 /** Builds `va_arg`, which takes the next argument of a list. */
 export function buildVaArg(b: FunctionBuilder, e: Expression & { kind: 'va-arg' }): Expr {
-  return intrinsic(b, e, 'va_arg', [], [listPlace(b, e.list)]);
+  const list = listPlace(b, e.list);
+  if (b.watch.ends('argument')) {
+    const misfit = b.temporary(INT, e.at);
+    const wanted = make.zeroOf(pointerTo(e.type));
+    b.emit({ kind: 'intrinsic', name: MISFIT, arguments: [wanted], places: [list], result: misfit }, e.at);
+    require(b, {
+      kind: 'argument',
+      what: 'va_arg without an argument of that type',
+      violated: make.load(misfit),
+    }, e.at);
+  }
+  return intrinsic(b, e, 'va_arg', [], [list]);
 }
 
 function intrinsic(

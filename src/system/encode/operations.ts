@@ -13,6 +13,7 @@ import {
 } from '../../program/cfa/beyond.ts';
 import { BLOCKS } from '../../program/cfa/checks/blocks.ts';
 import { OVERLAP } from '../../program/cfa/checks/overlap.ts';
+import { MISFIT } from '../../program/cfa/checks/surplus.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../../program/cfa/constructs.ts';
 import { ERRNO, functionBefore } from '../../program/cfa/errno.ts';
 import { EXTERNAL } from '../../program/cfa/hidden-callbacks.ts';
@@ -41,7 +42,7 @@ import { isSignedInteger } from './memory/pointers/words.ts';
 import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './plan/pointer-format.ts';
 import { vectorBuiltin } from './values/composite.ts';
 import { setString } from './values/strings.ts';
-import { copyList, nextArgument, startList } from './values/varargs.ts';
+import { copyList, isMisfit, nextArgument, startList } from './values/varargs.ts';
 
 /** Executes an edge's operation on the machine's state. The edge must not be a branch. */
 export function execute(x: Execution, edge: LinkedEdge): void {
@@ -184,6 +185,9 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
       return;
     case 'va_arg':
       if (result !== null) nextArgument(x, places[0], result);
+      return;
+    case MISFIT:
+      if (result !== null) storeResult(x, resolve(x, result), [isMisfit(x, places[0], args[0].type)]);
       return;
     case 'va_end':
       return;

@@ -1,8 +1,9 @@
 import type { Layout } from '../../../c/types/layout.ts';
-import { CHAR, isInteger, valueType } from '../../../c/types/type-basics.ts';
+import { CHAR, isInteger, VOID, valueType } from '../../../c/types/type-basics.ts';
 import type { CType, Field, RecordDefinition } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Place } from '../../../program/cfa/automaton.ts';
+import { fitsArgument } from '../../../program/cfa/checks/surplus.ts';
 import * as make from '../../../program/cfa/make.ts';
 import { sameLayout } from '../../shapes/same-layout.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
@@ -10,6 +11,7 @@ import { load, store, storeResult } from '../memory/places/access.ts';
 import { type Reference, resolve } from '../memory/places/places.ts';
 import { nullPointer, pointerToInteger } from '../memory/pointers/pointers.ts';
 import type { MemoryObject } from '../objects/object.ts';
+import { SUMMARY_OBJECT } from '../plan/pointer-format.ts';
 
 /**
  * Surplus arguments of variadic calls lie in a hidden object of the callee's context. They follow one
@@ -148,13 +150,42 @@ export function nextArgument(x: Execution, list: Place, result: Place): void {
     return;
   }
   const place = positionOf(x, list);
-  const [object, start] = load(x, resolve(x, place));
-  const by = alignment(x.plan.layout, type);
   const word = x.plan.layout.pointerSize;
-  const offset = by === word ? start : terms.bvAnd(terms.add(start, x.offset(by - 1)), x.offset(-by));
+  const { object, offset } = argumentAt(x, place, type);
   const value = takeArgument(x, { object, offset }, type);
   storeResult(x, resolve(x, place), [object, terms.add(offset, x.offset(Math.ceil(Number(size) / word) * word))]);
   storeResult(x, resolve(x, result), value);
+}
+
+/** Returns where a list's next argument of that type lies. */
+function argumentAt(x: Execution, place: Place, type: CType): Pointer {
+  const { terms, plan } = x;
+  const [object, start] = load(x, resolve(x, place));
+  const by = alignment(plan.layout, type);
+  const offset =
+    by === plan.layout.pointerSize ? start : terms.bvAnd(terms.add(start, x.offset(by - 1)), x.offset(-by));
+  return { object, offset };
+}
+
+/** Returns 1 where a list has no next argument of the type that is pointed to, else 0. */
+export function isMisfit(x: Execution, list: Place, pointer: CType): Term {
+  const { terms, encoding } = x;
+  const wanted = pointer.kind === 'pointer' ? pointer.target : VOID;
+  const at = argumentAt(x, positionOf(x, list), wanted);
+  const targets = x.facts.targets(at.object);
+  if (targets === null || targets.has(SUMMARY_OBJECT))
+    return x.unknown({ kind: 'bv', width: 32 }, 'variable argument of a list that is not modelled');
+  if (x.plan.layout.sizeOf(wanted) === 0n) return terms.bv(32, 0);
+  const fitting = [...targets].map((number) => {
+    const object = encoding.objects.withNumber(number);
+    if (object === null) return terms.false;
+    const area = encoding.objects.isArguments(object) ? areaOf(x, object.context) : null;
+    // The program has built another list itself.
+    const places = area?.arguments.filter(({ type }) => fitsArgument(x.plan.layout, type, wanted));
+    const offsets = places?.map(({ offset }) => terms.eq(at.offset, x.offset(offset))) ?? [terms.true];
+    return terms.and(terms.eq(at.object, terms.bv(x.plan.pointers.objectWidth, number)), terms.orAll(offsets));
+  });
+  return terms.ite(terms.orAll(fitting), terms.bv(32, 0), terms.bv(32, 1));
 }
 
 /** Returns the argument at the list's current position. */

@@ -1,0 +1,21 @@
+import type { Layout } from '../../../c/types/layout.ts';
+import { isInteger, valueType } from '../../../c/types/type-basics.ts';
+import { compatibleUnqualified } from '../../../c/types/type-relations.ts';
+import type { CType } from '../../../c/types/types.ts';
+
+/**
+ * Name of the intrinsic that says whether the next argument of a list fits. Its place is the list, its argument
+ * a null pointer to the wanted type. The result is 1 if no argument is left, or another type was passed, else 0.
+ */
+export const MISFIT = 'no_argument';
+
+/**
+ * Whether an argument of the one type may be taken as one of the other (C11 7.16.1.1p2). Any word may
+ * also stand for another of the same size: a null pointer is often passed as 0.
+ */
+export function fitsArgument(layout: Layout, passed: CType, wanted: CType): boolean {
+  const [from, to] = [valueType(passed), valueType(wanted)];
+  if (compatibleUnqualified(from, to)) return true;
+  const isWord = (type: CType): boolean => isInteger(type) || type.kind === 'pointer';
+  return isWord(from) && isWord(to) && layout.sizeOf(from) === layout.sizeOf(to);
+}
