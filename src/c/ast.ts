@@ -68,6 +68,26 @@ export interface InitializerEntry {
   readonly value: Expression;
 }
 
+/** The number of elements that a parameter leads to, as its declaration or an attribute says. */
+export interface ArgumentSize {
+  /** Position of the pointer, from 1. */
+  readonly pointer: number;
+  readonly count: ArgumentCount;
+  /** Whether the pointer may be null: never, only without elements, or always. */
+  readonly null: 'never' | 'empty' | 'any';
+}
+
+/** A number of elements in terms of arguments, whose positions count from 1. */
+export type ArgumentCount =
+  | { readonly kind: 'number'; readonly value: bigint }
+  | { readonly kind: 'argument'; readonly position: number }
+  | {
+      readonly kind: 'binary';
+      readonly operator: '+' | '-' | '*';
+      readonly left: ArgumentCount;
+      readonly right: ArgumentCount;
+    };
+
 /** A function of the program, or one that it declares or calls. */
 export interface FunctionDeclaration {
   /** Unique in the linked program. All declarations of one external function share one object. */
@@ -80,6 +100,8 @@ export interface FunctionDeclaration {
   pure: boolean;
   /** Positions from 1 of the parameters that are not null, by the attribute `nonnull`; `all`: each of them. */
   nonnull: readonly number[] | 'all';
+  /** What declarations and attributes say about the objects of pointer parameters; the first of a pointer counts. */
+  sizes: readonly ArgumentSize[];
   /** True if a header of the system declares the function. */
   system: boolean;
   /** `__asm__("name")` label, or null. */

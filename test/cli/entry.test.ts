@@ -14,6 +14,8 @@ int scaled(const int *table, int n) {
   if (table == 0) return half(n);
   return n / (table[0] - 7);
 }
+#define larger grow
+#define grow(table, n) scaled(table, n)
 `,
 );
 
@@ -33,10 +35,11 @@ describe('a program without main', () => {
   });
 
   it('is told which name is near to one that no function has', async () => {
-    const [near, far] = await Promise.all(
-      ['scaled2', 'other'].map((name) => lemmata(['verify', '--entry', name, program])),
+    const [near, macro, far] = await Promise.all(
+      ['scaled2', 'larger', 'other'].map((name) => lemmata(['verify', '--entry', name, program])),
     );
     expect(near.stderr).toContain('there is no function scaled2; did you mean scaled?');
+    expect(macro.stderr).toContain('there is no function larger; it is a macro, which stands for scaled');
     expect(far.stderr).toMatch(/there is no function other$/m);
   });
 

@@ -1,4 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
+import type { ArgumentSize } from '../ast.ts';
 import { constantInteger } from '../semantics/constants.ts';
 import { integerType, isInteger, isPointer } from '../types/type-basics.ts';
 import { formatType } from '../types/type-format.ts';
@@ -92,6 +93,15 @@ function parseAttribute(c: Context, into: AttributesRead, isGnu: boolean): void 
       into.nonnull = named === 'all' || into.nonnull === 'all' ? 'all' : [...into.nonnull, ...named];
       return;
     }
+    case 'access': {
+      if (!hasArguments) return;
+      const size = accessArguments(c);
+      if (size !== null) into.sizes = [...into.sizes, size];
+      return;
+    }
+    case 'counted_by':
+      if (hasArguments) into.countedBy = nameArgument(c);
+      return;
     case 'gnu_inline':
       into.gnuInline = true;
       break;
@@ -155,6 +165,25 @@ function positionsArgument(c: Context): readonly number[] | 'all' {
   return positions;
 }
 
+/** Reads `(mode, pointer, size)`; null without the position of a size. */
+function accessArguments(c: Context): ArgumentSize | null {
+  expect(c, '(');
+  c.scanner.advance();
+  const positions: number[] = [];
+  while (accept(c, ',')) positions.push(Number(constantInteger(c, c.grammar.assignment(c))));
+  expect(c, ')');
+  const [pointer, position] = positions;
+  return position === undefined ? null : { pointer, count: { kind: 'argument', position }, null: 'empty' };
+}
+
+/** Reads a name in parentheses; null for any other content. */
+function nameArgument(c: Context): string | null {
+  expect(c, '(');
+  const name = sees(c, 'identifier') && c.scanner.peek() === ')' ? c.scanner.name.text : null;
+  skipParentheses(c, 1);
+  return name;
+}
+
 /** Reads string literals in parentheses and joins their text. */
 function stringArgument(c: Context): string {
   expect(c, '(');
@@ -176,9 +205,9 @@ function wordArgument(c: Context): string {
   return word;
 }
 
-/** Skips `( ... )` with any content. */
-export function skipParentheses(c: Context): void {
-  let depth = 0;
+/** Skips `( ... )` with any content. `opened`: the number of parentheses before the current token. */
+export function skipParentheses(c: Context, opened = 0): void {
+  let depth = opened;
   do {
     if (sees(c, '(')) depth++;
     else if (sees(c, ')')) depth--;

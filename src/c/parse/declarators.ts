@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Statement, Variable } from '../ast.ts';
+import type { ArgumentSize, Expression, Statement, Variable } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
 import type { CType, ParameterType } from '../types/types.ts';
 import type { ClosedScope } from './scopes.ts';
@@ -11,6 +11,10 @@ export interface Declarator {
   readonly type: CType;
   /** Parameters of the function that the name itself denotes; null for others. */
   readonly parameters: FunctionParameters | null;
+  /** Length of the array that the name itself denotes, and whether `static` promises it; null for others. */
+  readonly length: { readonly value: Expression; readonly promised: boolean } | null;
+  /** Name that an attribute `counted_by` within the declarator names. */
+  readonly countedBy: string | null;
 }
 
 /** `named`: a name is required; `abstract`: none is allowed; `either`: parameters. */
@@ -23,6 +27,8 @@ export interface FunctionParameters {
   readonly prototyped: boolean;
   /** Variables of the parameters, parallel to `types`. Used if a function body follows. */
   readonly variables: readonly Variable[];
+  /** What the list says about the objects of pointers. */
+  readonly sizes: readonly ArgumentSize[];
   /** Names, tags and constants declared in the list. */
   readonly scope: ClosedScope;
   /** Statements that set the lengths of VLA parameters on entry. */

@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { FunctionDeclaration, Variable } from '../ast.ts';
+import type { ArgumentSize, FunctionDeclaration, Variable } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
 import { qualifiersOf } from '../types/type-basics.ts';
 import { formatType } from '../types/type-format.ts';
@@ -193,6 +193,7 @@ export function declareFunction(
   options: {
     storage: StorageClass;
     attributes: Attributes;
+    sizes?: readonly ArgumentSize[];
     asmName: string | null;
     at: SourceLocation;
     implicit?: boolean;
@@ -233,6 +234,7 @@ export function declareFunction(
     declaration.nonnull === 'all' || attributes.nonnull === 'all'
       ? 'all'
       : [...declaration.nonnull, ...attributes.nonnull];
+  declaration.sizes = [...declaration.sizes, ...(options.sizes ?? []), ...attributes.sizes];
   declaration.system ||= c.scanner.system && options.implicit !== true;
   declaration.asmName ??= asmName;
   const binding: FunctionBinding = {

@@ -93,7 +93,7 @@ function readDeclarator(c: Context, specifiers: Specifiers): FullDeclarator {
     if (align > 0) type = { ...type, align };
     if (specifiers.constant) type = withQualifiers(type, Qualifier.const);
   }
-  return { name: declarator.name, at: declarator.at, parameters: declarator.parameters, type, attributes, asmName };
+  return { ...declarator, type, attributes, asmName };
 }
 
 /** Finishes a function or typedef declaration, the same in any scope; false for variables. */
@@ -113,6 +113,7 @@ function finishCommon(c: Context, specifiers: Specifiers, d: FullDeclarator): bo
   const { function: declaration } = declareFunction(c, name, d.type, {
     storage: specifiers.storage,
     attributes: d.attributes,
+    sizes: d.parameters?.sizes,
     asmName: d.asmName,
     at: d.at,
   });

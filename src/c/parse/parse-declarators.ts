@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Variable } from '../ast.ts';
+import type { Expression, Variable } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
 import { tryConstantInteger } from '../semantics/constants.ts';
 import { refuseVariableRecord } from '../semantics/nodes.ts';
@@ -26,6 +26,8 @@ type Derivation =
       readonly length: bigint | 'unknown' | Variable;
       /** Qualifiers of the pointer that a parameter such as `a[static const 5]` becomes. */
       readonly qualifiers: number;
+      /** The length as written; absent without one. */
+      readonly written?: { readonly value: Expression; readonly promised: boolean };
       readonly at: SourceLocation;
     }
   | { readonly kind: 'function'; readonly parameters: FunctionParameters; readonly at: SourceLocation };
@@ -34,11 +36,12 @@ interface Shape {
   name: Name | null;
   at: SourceLocation;
   readonly derivations: Derivation[];
+  countedBy: string | null;
 }
 
 /** Reads a declarator on the base type `base`. */
 export function parseDeclarator(c: Context, base: CType, mode: DeclaratorMode): Declarator {
-  const shape: Shape = { name: null, at: c.scanner.at, derivations: [] };
+  const shape: Shape = { name: null, at: c.scanner.at, derivations: [], countedBy: null };
   // The most frequent declarator is a plain name.
   const { scanner } = c;
   if (sees(c, 'identifier') && mode !== 'abstract') {
@@ -49,7 +52,14 @@ export function parseDeclarator(c: Context, base: CType, mode: DeclaratorMode): 
   const { derivations } = shape;
   const type = derivations.length === 0 ? base : derivedType(c, base, shape);
   const first = derivations[0];
-  return { name: shape.name, at: shape.at, type, parameters: first?.kind === 'function' ? first.parameters : null };
+  return {
+    name: shape.name,
+    at: shape.at,
+    type,
+    parameters: first?.kind === 'function' ? first.parameters : null,
+    length: first?.kind === 'array' ? (first.written ?? null) : null,
+    countedBy: shape.countedBy,
+  };
 }
 
 function parseInto(c: Context, shape: Shape, mode: DeclaratorMode): void {
@@ -58,9 +68,9 @@ function parseInto(c: Context, shape: Shape, mode: DeclaratorMode): void {
   while (sees(c, '*') || sees(c, '__attribute__')) {
     if (sees(c, '*')) {
       scanner.advance();
-      pointers.push({ kind: 'pointer', qualifiers: parseQualifiers(c) });
+      pointers.push({ kind: 'pointer', qualifiers: parseQualifiers(c, shape) });
       if (pointers.length > MAX_DEPTH) throw failure('C1703', [MAX_DEPTH], scanner.at);
-    } else parseAttributes(c);
+    } else shape.countedBy = parseAttributes(c).countedBy ?? shape.countedBy;
   }
   if (sees(c, 'identifier') && mode !== 'abstract' && (mode === 'named' || !startsType(c) || pointers.length > 0)) {
     shape.name = scanner.name;
@@ -92,14 +102,15 @@ function opensParameters(c: Context): boolean {
   return name === null || name.kind !== 'identifier' || name.ordinary?.kind === 'typedef';
 }
 
-function parseQualifiers(c: Context): number {
+function parseQualifiers(c: Context, shape?: Shape): number {
   let qualifiers = 0;
   for (;;) {
     const kind = c.scanner.kind;
     if (kind === 'const' || kind === 'volatile' || kind === 'restrict') qualifiers |= Qualifier[kind];
     else if (kind === '_Atomic') qualifiers |= Qualifier.atomic;
     else if (kind === '__attribute__') {
-      parseAttributes(c);
+      const { countedBy } = parseAttributes(c);
+      if (shape !== undefined && countedBy !== null) shape.countedBy = countedBy;
       continue;
     } else return qualifiers;
     c.scanner.advance();
@@ -122,9 +133,10 @@ function parseArray(c: Context): Derivation {
   scanner.advance();
   const at = scanner.at;
   let qualifiers = 0;
+  let promised = false;
   while (sees(c, 'static') || sees(c, 'const') || sees(c, 'volatile') || sees(c, 'restrict')) {
-    if (accept(c, 'static')) continue;
-    qualifiers |= parseQualifiers(c);
+    if (accept(c, 'static')) promised = true;
+    else qualifiers |= parseQualifiers(c);
   }
   if (accept(c, ']')) return { kind: 'array', length: 'unknown', qualifiers, at };
   if (sees(c, '*') && scanner.peek() === ']') {
@@ -135,13 +147,14 @@ function parseArray(c: Context): Derivation {
   const size = c.grammar.assignment(c);
   expect(c, ']');
   if (!isInteger(size.type)) throw failure('C1319', [formatType(size.type)], at);
+  const written = { value: size, promised };
   const constant = tryConstantInteger(c, size);
   if (constant !== null) {
     if (constant < 0n) throw failure('C1320', [constant], at);
-    return { kind: 'array', length: constant, qualifiers, at };
+    return { kind: 'array', length: constant, qualifiers, written, at };
   }
   if (c.function === null && !c.inPrototype) throw failure('C1321', [], at);
-  return { kind: 'array', length: sizeVariable(c, '$length', size, at), qualifiers, at };
+  return { kind: 'array', length: sizeVariable(c, '$length', size, at), qualifiers, written, at };
 }
 
 function derivedType(c: Context, base: CType, shape: Shape): CType {

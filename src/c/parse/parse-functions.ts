@@ -57,7 +57,7 @@ export function parseFunctionDefinition(c: Context, specifiers: Specifiers, decl
   const { storage, attributes } = specifiers;
   const binding =
     outer === null
-      ? declareFunction(c, name, type, { storage, attributes, asmName: null, at })
+      ? declareFunction(c, name, type, { storage, attributes, sizes: parameters.sizes, asmName: null, at })
       : declareNested(c, name, type, attributes, at);
   const declaration = binding.function;
   // A definition gives the types of the parameters best, unless a prototype did.

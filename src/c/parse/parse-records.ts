@@ -88,6 +88,7 @@ function parseMember(c: Context, fields: Field[]): void {
     if (!sees(c, ':')) {
       const declarator = c.grammar.declarator(c, type, 'named');
       ({ name, type, at } = declarator);
+      attributes = { ...attributes, countedBy: declarator.countedBy ?? attributes.countedBy };
     }
     let bits: number | undefined;
     if (accept(c, ':')) bits = parseWidth(c, type, name);
@@ -115,6 +116,7 @@ function fieldOf(
     ...(bits === undefined ? {} : { bits }),
     ...(align === 0 ? {} : { align }),
     ...(attributes.packed ? { packed: true } : {}),
+    ...(attributes.countedBy === null ? {} : { countedBy: attributes.countedBy }),
     at,
   };
 }

@@ -190,6 +190,7 @@ export class ProgramState {
       noreturn: false,
       pure: false,
       nonnull: [],
+      sizes: [],
       system: false,
       asmName: null,
       same: null,

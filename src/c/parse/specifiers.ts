@@ -1,4 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
+import type { ArgumentSize } from '../ast.ts';
 import type { Name } from '../lex/names.ts';
 import type { Scanner } from '../lex/scanner.ts';
 import type { CType } from '../types/types.ts';
@@ -19,6 +20,10 @@ export interface Attributes {
   readonly weak: boolean;
   /** Positions from 1 of the parameters that `nonnull` names; `all` where it names none. */
   readonly nonnull: readonly number[] | 'all';
+  /** Objects of pointer parameters by the attribute `access`. */
+  readonly sizes: readonly ArgumentSize[];
+  /** Name of the member or parameter that `counted_by` names; null without one. */
+  readonly countedBy: string | null;
   readonly gnuInline: boolean;
   /**
    * The function that `cleanup` names. It is called with the variable's address at the end of the
@@ -51,6 +56,8 @@ export const NO_ATTRIBUTES: Attributes = {
   alias: null,
   weak: false,
   nonnull: [],
+  sizes: [],
+  countedBy: null,
   gnuInline: false,
   cleanup: null,
   startup: [],

@@ -144,6 +144,8 @@ export interface Field {
   /** Alignment in bytes demanded by an attribute on the member. */
   readonly align?: number;
   readonly packed?: boolean;
+  /** Name of the member with the number of elements, by the attribute `counted_by`. */
+  readonly countedBy?: string;
   readonly at: SourceLocation;
 }
 

@@ -24,6 +24,8 @@ export type Assumption =
     }
   /** No run gets behind this call, so that nothing behind it matters. */
   | { readonly kind: 'vacuous'; readonly function: string; readonly at: SourceLocation }
+  /** The object of a pointer at the entry has as many elements as the program says. */
+  | { readonly kind: 'entry-object'; readonly pointer: string; readonly count: string }
   /** Threads of the program see memory in one order. */
   | { readonly kind: 'threads' }
   /** Runs take one order where C leaves it open. */

@@ -1,7 +1,7 @@
 import type { Descriptions } from '../../base/description.ts';
 import type { FloatValue } from '../../base/float.ts';
 import type { SourceLocation } from '../../base/source.ts';
-import type { Variable } from '../../c/ast.ts';
+import type { ArgumentSize, Variable } from '../../c/ast.ts';
 import type { FunctionOrigin } from '../../c/builtins/classify.ts';
 import type { BinaryOperator, ComparisonOperator } from '../../c/types/operators.ts';
 import type { CType, DataModel, FloatType, FunctionType, PointerType } from '../../c/types/types.ts';
@@ -61,6 +61,8 @@ export interface Program {
    * is unknown.
    */
   readonly initialValues: ReadonlyMap<number, readonly StaticValue[]>;
+  /** Numbers of elements that the entry's function and its types say about objects; absent: no entry. */
+  readonly promised?: readonly { readonly pointer: string; readonly count: string }[];
   /** Id of `main`, or null if there is none. */
   readonly main: number | null;
   /** The entry of a program that does not begin at `main`. */
@@ -144,6 +146,8 @@ export interface AutomatonFunction {
   readonly pure: boolean;
   /** Positions from 1 of the parameters that callers promise not to be null; absent: none. */
   readonly nonnull?: readonly number[] | 'all';
+  /** What callers promise about the objects of pointer parameters; absent: nothing. */
+  readonly sizes?: readonly ArgumentSize[];
   readonly entry: Location;
   /** The target of every `return` edge, and of control that falls off the end. */
   readonly exit: Location;

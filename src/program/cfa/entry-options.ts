@@ -1,3 +1,6 @@
+import { unreachable } from '../../base/errors.ts';
+import type { ArgumentCount, Variable } from '../../c/ast.ts';
+
 /** The function at which the program begins instead of `main`, and its environment. Plain data. */
 export interface Entry {
   readonly function: string;
@@ -28,6 +31,20 @@ export function entryText({ function: name, size, globals, pointers, objects }: 
   return `Begins at ${name}. Its arguments have any value. Pointers among them ${which}.${single.join('')} Globals ${content}.`;
 }
 
-function elements(count: string): string {
+export function elements(count: string): string {
   return count === '1' ? '1 element' : `${count} elements`;
+}
+
+/** A number of elements in C. */
+export function countText(count: ArgumentCount, parameters: readonly Variable[]): string {
+  switch (count.kind) {
+    case 'number':
+      return String(count.value);
+    case 'argument':
+      return parameters[count.position - 1].name;
+    case 'binary':
+      return `(${countText(count.left, parameters)} ${count.operator} ${countText(count.right, parameters)})`;
+    default:
+      return unreachable(count);
+  }
 }

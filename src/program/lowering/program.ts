@@ -190,6 +190,7 @@ function buildFunction(
     noreturn: declaration.noreturn,
     pure: declaration.pure,
     ...(declaration.nonnull.length === 0 ? {} : { nonnull: declaration.nonnull }),
+    ...(declaration.sizes.length === 0 ? {} : { sizes: declaration.sizes }),
     ...automaton,
     extents: b.names.extents,
     at: declaration.at,

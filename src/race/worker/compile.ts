@@ -121,6 +121,7 @@ function assumptionsOf(
   const allocation = allocationsSucceed(linked);
   const uncalled = kind === 'checks' || kind === 'termination' ? null : uncalledErrors(linked);
   return [
+    ...(passed.program.promised ?? []).map((object) => ({ kind: 'entry-object', ...object }) as const),
     ...(kind === 'plain' ? [] : uncheckedAssertions(passed.program, errorFunctions)),
     ...(uncalled === null ? [] : [uncalled]),
     ...(allocation === null ? [] : [allocation]),

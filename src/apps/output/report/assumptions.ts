@@ -3,7 +3,7 @@ import { formatLocation, type SourceLocation } from '../../../base/source.ts';
 import { changingFunctions } from '../../../certify/replay/recorded-run.ts';
 import { isAssertion } from '../../../program/cfa/assertion-names.ts';
 import type { Assumption } from '../../../program/cfa/assumptions.ts';
-import { type Entry, entryText } from '../../../program/cfa/entry-options.ts';
+import { type Entry, elements, entryText } from '../../../program/cfa/entry-options.ts';
 import type { ExternalFunction, ExternalReading } from '../../../program/cfa/externals.ts';
 import type { UnknownReason, Verdict } from '../../../race/verdict.ts';
 
@@ -61,6 +61,10 @@ function textOf(verdict: Verdict, assumption: Assumption): string | null {
       return verdict.kind === 'safe'
         ? `No run passes ${assumption.function} at ${formatLocation(assumption.at)}: TRUE says nothing about what comes after it.`
         : null;
+    case 'entry-object':
+      return verdict.kind === 'unknown'
+        ? null
+        : `Assumed: ${assumption.pointer} leads to ${elements(assumption.count)}, as the program says.`;
     case 'threads':
       return verdict.kind === 'unknown'
         ? null
