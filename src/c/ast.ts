@@ -100,7 +100,7 @@ export interface FunctionDeclaration {
   pure: boolean;
   /** Positions from 1 of the parameters that are not null, by the attribute `nonnull`; `all`: each of them. */
   nonnull: readonly number[] | 'all';
-  /** What declarations and attributes say about the objects of pointer parameters; the first of a pointer counts. */
+  /** Objects of pointer parameters, as declarations and attributes say; the first of a pointer counts. */
   sizes: readonly ArgumentSize[];
   /** True if a header of the system declares the function. */
   system: boolean;

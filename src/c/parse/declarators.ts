@@ -27,7 +27,7 @@ export interface FunctionParameters {
   readonly prototyped: boolean;
   /** Variables of the parameters, parallel to `types`. Used if a function body follows. */
   readonly variables: readonly Variable[];
-  /** What the list says about the objects of pointers. */
+  /** Objects of pointers, as the list says. */
   readonly sizes: readonly ArgumentSize[];
   /** Names, tags and constants declared in the list. */
   readonly scope: ClosedScope;

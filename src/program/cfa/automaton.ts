@@ -146,7 +146,7 @@ export interface AutomatonFunction {
   readonly pure: boolean;
   /** Positions from 1 of the parameters that callers promise not to be null; absent: none. */
   readonly nonnull?: readonly number[] | 'all';
-  /** What callers promise about the objects of pointer parameters; absent: nothing. */
+  /** Objects of pointer parameters, as callers promise; absent: nothing. */
   readonly sizes?: readonly ArgumentSize[];
   readonly entry: Location;
   /** The target of every `return` edge, and of control that falls off the end. */
