@@ -8,7 +8,10 @@ import { readProgram } from './stored-program.ts';
 /** Most edges of a path. An edge takes some 40 microseconds and up to a kilobyte. */
 const MOST_EDGES = 1_000_000;
 
-/** Runs a thread that follows the only path of one program. */
+/**
+ * Runs a thread that follows the only path of one program. It encodes the program edge by edge, where the
+ * checker's `RunFollower` evaluates a system that was encoded before.
+ */
 export function follower(task: ServiceTask): Promise<void> {
   const api: FollowerApi = { follow: (job) => answer(() => follow(job)) };
   return serve(task, api);

@@ -86,6 +86,9 @@ const END: Outcome = { kind: 'end' };
  * - otherwise by single bits. The run is followed again from an input bit on which the deciding value
  *   depends, for both values of the bit.
  *
+ * The engine `exhaust` makes such runs by compiled steps, which share no code with these. A proof of it
+ * costs the checker some milliseconds more, and none of its trust.
+ *
  * Steps are computed with partly known words. Where inputs are listed, runs are many, and steps with
  * known values only are computed with numbers.
  */

@@ -13,6 +13,9 @@ const SIGN = /\.\.\.|<<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|##
 /**
  * The tokens of a C text. Comments and lines of preprocessor directives are left out, and macros stay
  * as they are written. Any text has tokens: what is no C becomes tokens of one character.
+ *
+ * The scanner of `src/c/lex` is no help here. It reads what the preprocessor left, follows line marks,
+ * and ends at the first character that begins no token.
  */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];

@@ -20,7 +20,11 @@ import {
 /** Most elements that one read of an array looks at. */
 const MOST_ELEMENTS = 1_024;
 
-/** Computes the range of a term whose variables have ranges. `range` gives those of its arguments. */
+/**
+ * Computes the range of a term whose variables have ranges. `range` gives those of its arguments. The
+ * checker's ranges are exact, of floats by the order of their patterns. Engines evaluate apart from it:
+ * `src/logic/boxes` has doubles as bounds, `src/logic/domains` no floats.
+ */
 export function rangeOf(store: TermStore, t: Term, range: (arg: Term) => TermRange): TermRange {
   const op = store.op(t);
   const sort = store.sort(t);
