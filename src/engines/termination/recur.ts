@@ -9,7 +9,7 @@ import { numberOf, RECUR } from '../methods/options.ts';
 import { houdini } from '../templates/houdini.ts';
 import { type Proposal, SettledRuns } from './recur/settled.ts';
 
-/** Proposals that are tried with each method, in growing turns of this factor. */
+/** Factor by which the time of proposals grows with each turn. */
 const GROWTH = 3;
 /** Runs between two proposals before the engine looks whether it is stopped. */
 const RUNS = 16;

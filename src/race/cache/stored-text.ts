@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { listOf, record } from '../../base/json-schema.ts';
 import type { InputQueue } from '../../program/cfa/inputs.ts';
 import { nodeSchema } from '../options/node-schema.ts';
-import { ENGINE_NAMES, QUICK_METHODS } from '../schedule/engine-names.ts';
+import { ENGINE_NAMES, QUICK_ENGINES } from '../schedule/engine-names.ts';
 import { MOST_NODES, STORE_VERSION, type StoredVerdict } from './stored-verdict.ts';
 
 const count = { type: 'integer', minimum: 0, maximum: 1_000_000 };
@@ -58,11 +58,11 @@ const input = record({
   values: listOf({ anyOf: [big, name, record({ default: big, entries: listOf(pairOf(big, big)) })] }),
 });
 /**
- * The name of an engine, followed by a number if it took part several times; or a method of the quick
+ * The name of an engine, followed by a number if it took part several times; or an engine of the quick
  * stage.
  */
-const METHODS: readonly string[] = [...ENGINE_NAMES, ...QUICK_METHODS];
-const engine = { type: 'string', pattern: `^(${METHODS.join('|')})(\\.\\d{1,9})?$` };
+const AUTHORS: readonly string[] = [...ENGINE_NAMES, ...QUICK_ENGINES];
+const engine = { type: 'string', pattern: `^(${AUTHORS.join('|')})(\\.\\d{1,9})?$` };
 const common = { version: { const: STORE_VERSION }, engine };
 const isStored = new Ajv({ allowUnionTypes: true, strictTuples: false }).compile({
   oneOf: [

@@ -4,7 +4,7 @@ import type { VerifyEventBody } from '../events.ts';
 import type { QuickAnswer } from '../messages/compilation.ts';
 import type { Model } from '../messages/model.ts';
 import type { QuickSetting } from '../options/portfolio-set.ts';
-import type { EngineName, QuickMethod } from '../schedule/engine-names.ts';
+import type { EngineName, QuickEngine } from '../schedule/engine-names.ts';
 import { EngineThread } from '../schedule/engine-thread.ts';
 import { SharedStatus } from '../schedule/shared-status.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
@@ -20,7 +20,7 @@ export const QUICK_ENGINE: EngineName = 'kind';
 const PATIENCE_MILLISECONDS = 2000;
 
 export type QuickResult =
-  | { readonly kind: 'decided'; readonly by: QuickMethod; readonly result: Exclude<WholeResult, { kind: 'unknown' }> }
+  | { readonly kind: 'decided'; readonly by: QuickEngine; readonly result: Exclude<WholeResult, { kind: 'unknown' }> }
   /** A claim that the race must certify. */
   | { readonly kind: 'claim'; readonly thread: EngineThread }
   /** The record of the stage in the race's result; null: there was no such stage. */

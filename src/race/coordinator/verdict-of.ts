@@ -5,7 +5,7 @@ import type { EngineResult, WholeResult } from './result.ts';
 
 /**
  * Returns the verdict on a property from the result of its race. `known`: the stage that decided, if
- * the engine does not imply it. `by`: method of the quick stage.
+ * the engine does not imply it. `by`: engine of the quick stage.
  */
 export function verdictOf(
   result: WholeResult,

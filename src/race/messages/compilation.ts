@@ -19,7 +19,7 @@ import type { CutKind } from '../../system/encode/plan/cut-points.ts';
 import type { Target } from '../../system/transys/target.ts';
 import type { StoredVerdict } from '../cache/stored-verdict.ts';
 import type { Property } from '../property.ts';
-import type { QuickMethod } from '../schedule/engine-names.ts';
+import type { QuickEngine } from '../schedule/engine-names.ts';
 import type { EngineEnd, Proof } from '../verdict.ts';
 import type { Answer } from './answer.ts';
 import type { Approximation, CertifierJob, ReplayAnswer, ShortReplayJob } from './certification.ts';
@@ -169,7 +169,7 @@ export interface QuickJob {
 }
 
 interface QuickDecision {
-  readonly by: QuickMethod;
+  readonly by: QuickEngine;
   readonly detail: string;
   /** Time limit of its certification in ms. */
   readonly milliseconds: number;

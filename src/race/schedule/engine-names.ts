@@ -12,7 +12,7 @@ export function methodOf(name: string): string | null {
   return id === undefined ? null : descriptionOf(id).method;
 }
 
-/** Methods of the quick stage: two engines, and following the runs of the system one by one. */
-export const QUICK_METHODS = ['kind', 'sim', 'follow'] as const;
+/** Engines of the quick stage: two of the race, and `follow`, which follows the runs of the system one by one. */
+export const QUICK_ENGINES = ['kind', 'sim', 'follow'] as const;
 
-export type QuickMethod = (typeof QUICK_METHODS)[number];
+export type QuickEngine = (typeof QUICK_ENGINES)[number];

@@ -48,7 +48,7 @@ const FOLLOWING_MILLISECONDS = 300;
  * runs is its own certification.
  */
 export function quickStage(model: LocalModel, job: QuickJob): QuickAnswer {
-  // Whether runs end is not a question about errors, for which the other methods search.
+  // Whether runs end is not a question about errors, for which the others search.
   if (model.system.question === 'termination')
     return follow(model, job, ownTime()) ?? { kind: 'open', end: { kind: 'share-used' }, bound: null };
   const answer: QuickAnswer =

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { InputQueue } from '../../../src/program/cfa/inputs.ts';
 import { readStored, storedText } from '../../../src/race/cache/stored-text.ts';
 import { STORE_VERSION, type StoredVerdict } from '../../../src/race/cache/stored-verdict.ts';
-import { ENGINE_NAMES, QUICK_METHODS } from '../../../src/race/schedule/engine-names.ts';
+import { ENGINE_NAMES, QUICK_ENGINES } from '../../../src/race/schedule/engine-names.ts';
 
 const site = '0/3:7';
 const common = { version: STORE_VERSION, engine: 'bmc' } as const;
@@ -34,7 +34,7 @@ describe('a kept answer', () => {
   });
 
   it('is read for every engine and method, and for an engine that took part several times', () => {
-    for (const engine of [...ENGINE_NAMES, ...QUICK_METHODS, 'bmc.2', 'pdr.13']) {
+    for (const engine of [...ENGINE_NAMES, ...QUICK_ENGINES, 'bmc.2', 'pdr.13']) {
       expect(readStored(storedText(unsafe([], engine)))?.engine).toBe(engine);
     }
     for (const engine of ['', 'bm', 'bmc.', 'bmc.x', 'somebody'])

@@ -37,7 +37,7 @@ export class Generalisation {
   }
 
   /** Drops literals of a cube such that its level still holds. May learn clauses about states in the way. */
-  minimise(location: BitLocation, cube: BitCube, aim: CubeGoal): BitCube {
+  minimise(location: BitLocation, cube: BitCube, goal: CubeGoal): BitCube {
     const { activity } = this.#frames;
     let kept = cube;
     // Bits that occurred in many clauses are kept for as long as possible.
@@ -45,7 +45,7 @@ export class Generalisation {
     for (const literal of order) {
       if (!kept.includes(literal) || kept.length === 1) continue;
       const rest = kept.filter((other) => other !== literal);
-      const smaller = this.#down(location, rest, aim);
+      const smaller = this.#down(location, rest, goal);
       if (smaller !== null) kept = smaller;
     }
     return kept;
