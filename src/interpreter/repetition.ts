@@ -1,4 +1,4 @@
-import { depthFirstOrder, stronglyConnected, successorsOf } from '../program/cfa/analysis/graph.ts';
+import { backEdgeTargets, stronglyConnected, successorsOf } from '../program/cfa/analysis/graph.ts';
 import type { Program } from '../program/cfa/automaton.ts';
 import type { Moment, PastState, Watch } from './options.ts';
 
@@ -37,7 +37,7 @@ export function cycleLocations(program: Program): ReadonlyMap<number, ReadonlySe
   for (const component of components) members[component]++;
   for (const [id, fn] of functions.entries()) {
     if (fn === null || !fn.defined) continue;
-    const heads = depthFirstOrder(successorsOf(fn), [fn.entry]).backEdgeTargets;
+    const heads = backEdgeTargets(successorsOf(fn), fn.entry);
     const locations = new Set(heads);
     if (members[components[id]] > 1 || callees[id].includes(id)) locations.add(fn.entry);
     if (locations.size > 0) found.set(id, locations);

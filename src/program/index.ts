@@ -1,6 +1,5 @@
 /** Program automata: building them, linking them into one, printing them, facts about them. */
 export * from './cfa/analysis/graph.ts';
-export { solveFlow } from './cfa/analysis/worklist.ts';
 export * from './cfa/automaton.ts';
 export { programFacts } from './cfa/facts.ts';
 export * from './cfa/inputs.ts';

@@ -16,7 +16,7 @@ const MOST_WORK = 20_000_000;
 /** Returns the heads of the function's loops that may not end. */
 export function openLoops(fn: AutomatonFunction): readonly Location[] {
   const successors = successorsOf(fn);
-  const { preorder, postorder, backEdgeTargets: heads } = depthFirstOrder(successors, [fn.entry]);
+  const { preorder, postorder, backEdgeTargets: heads } = depthFirstOrder(successors, fn.entry);
   if (heads.length * fn.locationCount > MOST_WORK) return heads;
   const [entered, left] = [preorder, postorder].map((order) => {
     const positions = new Int32Array(fn.locationCount).fill(-1);

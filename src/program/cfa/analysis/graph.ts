@@ -54,15 +54,8 @@ export interface DepthFirstOrder {
   readonly backEdgeTargets: readonly number[];
 }
 
-/**
- * Depth-first search from the roots in the order of the successor lists. `ignore` leaves out edges
- * into some nodes.
- */
-export function depthFirstOrder(
-  successors: Successors,
-  roots: readonly number[],
-  ignore?: (target: number) => boolean,
-): DepthFirstOrder {
+/** Depth-first search from a node in the order of the successor lists. */
+export function depthFirstOrder(successors: Successors, root: number): DepthFirstOrder {
   const preorder: number[] = [];
   const postorder: number[] = [];
   // 0: not seen, 1: on the path, 2: left.
@@ -75,23 +68,19 @@ export function depthFirstOrder(
     preorder.push(node);
     path.push(node);
   };
-  for (const root of roots) {
-    if (state[root] !== 0) continue;
-    enter(root);
-    while (path.length > 0) {
-      const node = path[path.length - 1];
-      const list = successors[node];
-      if (position[node] === list.length) {
-        state[node] = 2;
-        postorder.push(node);
-        path.pop();
-        continue;
-      }
-      const next = list[position[node]++];
-      if (ignore?.(next)) continue;
-      if (state[next] === 0) enter(next);
-      else if (state[next] === 1) targets[next] = 1;
+  enter(root);
+  while (path.length > 0) {
+    const node = path[path.length - 1];
+    const list = successors[node];
+    if (position[node] === list.length) {
+      state[node] = 2;
+      postorder.push(node);
+      path.pop();
+      continue;
     }
+    const next = list[position[node]++];
+    if (state[next] === 0) enter(next);
+    else if (state[next] === 1) targets[next] = 1;
   }
   return { preorder, postorder, backEdgeTargets: preorder.filter((node) => targets[node] === 1) };
 }
@@ -101,22 +90,5 @@ export function depthFirstOrder(
  * cycle.
  */
 export function backEdgeTargets(successors: Successors, entry: number): readonly number[] {
-  return depthFirstOrder(successors, [entry]).backEdgeTargets;
-}
-
-/**
- * Returns an order of all nodes that are reachable from the entry or a cut point. Every edge leads
- * forward in it, except edges into cut points.
- *
- * @throws RangeError if a cycle has no cut point
- */
-export function topologicalOrder(
-  successors: Successors,
-  entry: number,
-  cutPoints: ReadonlySet<number>,
-): readonly number[] {
-  const order = depthFirstOrder(successors, [entry, ...cutPoints], (target) => cutPoints.has(target));
-  if (order.backEdgeTargets.length > 0)
-    throw new RangeError(`a cycle through node ${order.backEdgeTargets[0]} has no cut point`);
-  return [...order.postorder].reverse();
+  return depthFirstOrder(successors, entry).backEdgeTargets;
 }

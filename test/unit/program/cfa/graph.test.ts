@@ -5,9 +5,7 @@ import {
   depthFirstOrder,
   reachableFrom,
   reversed,
-  solveFlow,
   stronglyConnected,
-  topologicalOrder,
 } from '../../../../src/program/index.ts';
 
 /** A random graph of up to 30 nodes. */
@@ -22,14 +20,11 @@ describe('graph algorithms', () => {
     fc.assert(
       fc.property(graphs, (successors) => {
         const cut = new Set(backEdgeTargets(successors, 0));
-        const order = topologicalOrder(successors, 0, cut);
-        const position = new Map(order.map((node, i) => [node, i]));
-        for (const node of order) {
-          for (const next of successors[node])
-            if (!cut.has(next)) expect(position.get(next)!).toBeGreaterThan(position.get(node)!);
-        }
         const reached = reachableFrom(successors, [0]);
-        expect(new Set(order)).toEqual(new Set([...successors.keys()].filter((node) => reached[node] === 1)));
+        const without = successors.map((list, node) =>
+          reached[node] === 1 ? list.filter((next) => !cut.has(next)) : [],
+        );
+        for (const [node, list] of without.entries()) expect(reachableFrom(without, list)[node]).toBe(0);
       }),
     );
   });
@@ -57,27 +52,9 @@ describe('graph algorithms', () => {
     );
   });
 
-  it('refuses an order of a cycle without cut point', () => {
-    expect(() => topologicalOrder([[1], [0]], 0, new Set())).toThrow(RangeError);
-  });
-
   it('visits deep graphs without recursion', () => {
     const chain = Array.from({ length: 200_000 }, (_, i) => (i < 199_999 ? [i + 1] : []));
-    expect(depthFirstOrder(chain, [0]).postorder[0]).toBe(199_999);
-  });
-
-  it('solves reachability as a flow problem', () => {
-    fc.assert(
-      fc.property(graphs, (successors) => {
-        const facts = solveFlow(successors, {
-          start: new Map([[0, true]]),
-          transfer: (_from, _to, fact) => fact,
-          join: (old) => old,
-        });
-        const reached = reachableFrom(successors, [0]);
-        expect(facts.map((fact) => (fact ? 1 : 0))).toEqual([...reached]);
-      }),
-    );
+    expect(depthFirstOrder(chain, 0).postorder[0]).toBe(199_999);
   });
 
   it('reverses edges', () => {
