@@ -6,13 +6,13 @@ export interface Moves {
   /** Size of a pointer in bytes. */
   readonly pointerSize: 4 | 8;
   /**
-   * The distance that stands for products beyond the range of distances, and leads to no object. Null
-   * where no accesses are watched: such a product wraps around.
+   * The distance that stands for products beyond the range of distances, cut to a number of elements. It
+   * leads to no object. Null where no accesses are watched: such a product wraps around.
    */
   readonly far: bigint | null;
 }
 
-const FAR = { 4: 0x9e3779b9n, 8: 0x9e3779b97f4a7c15n } as const;
+const FAR = { 4: -0x61c88647n, 8: -0x61c8864680b583ebn } as const;
 
 export function movesOf({ dataModel, watched }: Program): Moves {
   const pointerSize = dataModel === 'LP64' ? 8 : 4;
@@ -34,6 +34,6 @@ export function displace(address: Wide, index: Wide, step: number, { pointerSize
   const isIndex = exact >= -(1n << BigInt(bits - 1)) && exact < 1n << BigInt(bits);
   const distance = BigInt.asIntN(bits, exact) * BigInt(step);
   const isDistance = isIndex && distance === BigInt.asIntN(bits, distance);
-  const sum = BigInt(address) + (isDistance ? distance : (far ?? distance));
+  const sum = BigInt(address) + (isDistance || far === null ? distance : far - (far % BigInt(step === 0 ? 1 : step)));
   return pointerSize === 4 ? Number(BigInt.asUintN(32, sum)) : wrapUnsigned(sum);
 }

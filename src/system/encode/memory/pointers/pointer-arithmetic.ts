@@ -104,9 +104,15 @@ export function advanceAddress(x: Execution, pointer: Pointer, bytes: Term): Poi
 /**
  * Distances in bytes that stand for products beyond the range of distances, by the size of pointers.
  * Neither they nor their small multiples lead back into an object. The interpreter has its own
- * (interpreter/places.ts).
+ * (interpreter/displace.ts).
  */
-const FAR = { 32: 0x9e3779b9n, 64: 0x9e3779b97f4a7c15n } as const;
+const FAR = { 32: -0x61c88647n, 64: -0x61c8864680b583ebn } as const;
+
+/** Returns the distance beyond all others that is a number of elements, as every distance is. */
+function farthest(width: number, unit: bigint): bigint {
+  const far = FAR[width === 32 ? 32 : 64];
+  return BigInt.asUintN(width, far - (far % unit));
+}
 
 /** Returns `index * sizeof(element)` in the width of offsets. A VLA has its current size. */
 export function scaled(x: Execution, index: Expr, type: CType, negative = false): Term {
@@ -126,13 +132,12 @@ export function distanceOf(x: Execution, index: Index, type: CType, negative = f
   if (!watches(x, 'deref')) return distance;
   const width = Math.max(terms.width(index.value), offsetWidth);
   const wide = index.signed ? stretched(x, index, width) : resize(x, index.value, width);
-  const most = (1n << BigInt(offsetWidth - 1)) / unitOf(x, type) - 1n;
+  const unit = unitOf(x, type);
+  const most = (1n << BigInt(offsetWidth - 1)) / unit - 1n;
   if (most >= 1n << BigInt(width - 1)) return distance;
   const least = terms.bv(width, BigInt.asUintN(width, -most));
   const fits = terms.and(terms.sle(least, wide), terms.sle(wide, terms.bv(width, most)));
-  return fits === terms.true
-    ? distance
-    : terms.ite(fits, distance, terms.bv(offsetWidth, FAR[offsetWidth === 32 ? 32 : 64]));
+  return fits === terms.true ? distance : terms.ite(fits, distance, terms.bv(offsetWidth, farthest(offsetWidth, unit)));
 }
 
 /** Returns `count * sizeof(element)`. A VLA has its current size. */
