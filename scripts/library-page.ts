@@ -106,15 +106,24 @@ function requirement(precondition: Precondition): string {
     case 'begun':
       return `${argument(precondition.at)} is not null before a call in which it was not null`;
     case 'string-apart': {
-      const { to, from, limit, behind } = precondition;
-      const part = limit === undefined ? '' : `, up to ${argument(limit)} bytes,`;
+      const { to, from, limit, behind, cut, unit } = precondition;
+      const units = unit === undefined ? 'bytes' : 'wide characters';
+      const part =
+        limit === undefined ? '' : `, up to ${argument(limit)} ${units}${cut === true ? ' with its end' : ''},`;
       return `the string at ${argument(from)}${part} does not overlap with its copy ${behind === true ? 'behind the string ' : ''}at ${argument(to)}`;
+    }
+    case 'printed-apart': {
+      const { to, format, limit } = precondition;
+      const part = limit === undefined ? '' : `, up to ${argument(limit)} bytes`;
+      return `no text that the literal ${argument(format)} prints overlaps with what is printed to ${argument(to)}${part}`;
     }
     case 'open':
       return `${argument(precondition.at)} is an open stream`;
     case 'apart': {
-      const { to, from, bytes, unit } = precondition;
-      return `the places of ${argument(to)} and ${argument(from)} do not overlap in as many ${unit === undefined ? 'bytes' : 'wide characters'} as ${argument(bytes)} says`;
+      const { to, from, bytes, unit, atMost } = precondition;
+      const units = unit === undefined ? 'bytes' : 'wide characters';
+      const doubt = atMost === true ? '; where fewer may be copied, nothing is known' : '';
+      return `the places of ${argument(to)} and ${argument(from)} do not overlap in as many ${units} as ${argument(bytes)} says${doubt}`;
     }
   }
 }

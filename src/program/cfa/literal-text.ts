@@ -4,7 +4,7 @@ import type { Expr, Program } from './automaton.ts';
 const MAX_LITERAL = 1000;
 
 /** Returns the text of a string literal, one character a byte; null for other arguments. */
-export function literalText(program: Program, argument: Expr | undefined): string | null {
+export function literalText(program: Pick<Program, 'initialValues'>, argument: Expr | undefined): string | null {
   let inner = argument;
   while (inner?.kind === 'convert' && inner.operand.type.kind === 'pointer') inner = inner.operand;
   if (inner?.kind !== 'address') return null;

@@ -1,13 +1,12 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { FunctionDeclaration, Variable } from '../../c/ast.ts';
+import type { FunctionDeclaration } from '../../c/ast.ts';
 import type { Precondition } from '../../c/builtins/library/row.ts';
 import { preconditionsOf } from '../../c/builtins/library/table.ts';
 import { integerRange } from '../../c/types/arithmetic.ts';
-import { CHAR, INT, isInteger, pointerTo, sizeType } from '../../c/types/type-basics.ts';
+import { INT, isInteger } from '../../c/types/type-basics.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
 import type { Requirement } from '../cfa/checks/arithmetic.ts';
 import type { CheckKind } from '../cfa/checks/kinds.ts';
-import { OVERLAP } from '../cfa/checks/overlap.ts';
 import { rangeOf } from '../cfa/checks/range.ts';
 import { undefinedOrigin } from '../cfa/jump-functions.ts';
 import * as make from '../cfa/make.ts';
@@ -15,6 +14,7 @@ import { isStandardStream } from '../cfa/standard-streams.ts';
 import { rootVariable } from '../cfa/walk.ts';
 import { require, shared } from './checks.ts';
 import type { FunctionDraft } from './draft.ts';
+import { fixedRoot, type KeptArguments, requireApart } from './overlap-checks.ts';
 import { requireOpen, watchOpened } from './stream-checks.ts';
 
 /** Checks of the arguments of library functions and builtins. */
@@ -44,7 +44,7 @@ export function checkedCall(
   return {
     values: shown,
     behind: (result) => {
-      checked?.behind();
+      checked?.emitBehind();
       if (b.watch.ends('argument') && isKnown(declaration)) watchOpened(b, declaration.name, result, at);
     },
   };
@@ -71,22 +71,26 @@ export function checkedNonzero(b: FunctionDraft, name: string, value: Expr, at: 
 }
 
 /** The arguments of one call, each of which is kept once a check reads it. */
-class CheckedArguments {
+class CheckedArguments implements KeptArguments {
   readonly values: Expr[];
   readonly #kept = new Set<number>();
   readonly #behind: (() => void)[] = [];
 
   constructor(
-    private readonly b: FunctionDraft,
-    private readonly name: string,
+    readonly b: FunctionDraft,
+    readonly name: string,
     values: readonly Expr[],
-    private readonly at: SourceLocation,
+    readonly at: SourceLocation,
   ) {
     this.values = [...values];
   }
 
-  behind(): void {
+  emitBehind(): void {
     for (const check of this.#behind) check();
+  }
+
+  checkBehind(check: () => void): void {
+    this.#behind.push(check);
   }
 
   readonly require = (precondition: Precondition): void => {
@@ -123,17 +127,16 @@ class CheckedArguments {
       case 'object': {
         const address = uncast(this.values[precondition.at]);
         if (address?.kind === 'integer' && !(precondition.nullable && address.value === 0n))
-          this.#fail({ kind: 'argument', what: `${name} of a number as an address`, violated: make.ONE });
+          this.fail({ kind: 'argument', what: `${name} of a number as an address`, violated: make.ONE });
         return;
       }
       case 'open':
         this.#open(precondition.at);
         return;
       case 'apart':
-        this.#apart(precondition);
-        return;
       case 'string-apart':
-        this.#stringApart(precondition);
+      case 'printed-apart':
+        requireApart(this, precondition);
         return;
       case 'begun':
         this.#begun(precondition.at);
@@ -154,98 +157,17 @@ class CheckedArguments {
   #violated(what: string, position: number, condition: (value: Expr) => Expr): void {
     const given = this.values[position];
     if (given === undefined || !isInteger(given.type) || isZero(condition(given))) return;
-    this.#fail({ kind: 'argument', what, violated: condition(this.#integer(position)!) });
+    this.fail({ kind: 'argument', what, violated: condition(this.#integer(position)!) });
   }
 
-  #fail(requirement: Requirement): void {
+  fail(requirement: Requirement): void {
     require(this.b, requirement, this.at);
   }
 
   #open(position: number): void {
     const value = this.values[position];
     if (value?.type.kind !== 'pointer' || rootVariable(value) !== null) return;
-    requireOpen(this.b, this.name, this.#pointer(position), isStandardStreamOf(value), this.at);
-  }
-
-  /** Compares the places behind the call, whose bounds count first: they are kept before it. */
-  #apart({ to, from, bytes, unit }: Precondition & { readonly kind: 'apart' }): void {
-    const { b } = this;
-    const [target, source, count] = [this.values[to], this.values[from], this.values[bytes]];
-    if (
-      target?.type.kind !== 'pointer' ||
-      source?.type.kind !== 'pointer' ||
-      count === undefined ||
-      !isInteger(count.type)
-    )
-      return;
-    if (areDistinct(fixedRoot(target), fixedRoot(source)) || isZero(count)) return;
-    const [kept, read] = [this.#pointer(to), this.#pointer(from)];
-    const size = make.convert(b.layout, sizeType(b.context.unit.dataModel), this.#constantOrKept(bytes));
-    const length = unit === undefined ? size : make.binary(b.layout, size.type, '*', size, make.integer(size.type, 4n));
-    this.#behind.push(() => this.#separate(kept, read, length, length));
-  }
-
-  /**
-   * Compares the places before the call, which may write over the source. The string is measured only where
-   * both places lie in one object. A write to a literal is another fault.
-   */
-  #stringApart({ to, from, limit, behind }: Precondition & { readonly kind: 'string-apart' }): void {
-    const { b, at } = this;
-    const [target, source] = [this.values[to], this.values[from]];
-    if (target?.type.kind !== 'pointer' || source?.type.kind !== 'pointer') return;
-    const root = fixedRoot(source);
-    if (areDistinct(fixedRoot(target), root) || root?.name.startsWith('$string') === true) return;
-    const size = sizeType(b.context.unit.dataModel);
-    const [kept, read] = [this.#pointer(to), this.#pointer(from)];
-    if (limit !== undefined && !isInteger(this.values[limit]?.type ?? target.type)) return;
-    const most = limit === undefined ? null : make.convert(b.layout, size, this.#constantOrKept(limit));
-    const all = make.integer(size, integerRange(size, b.layout).max);
-    const [judged, next] = [b.newLocation(), b.newLocation()];
-    b.branch(this.#overlap(kept, read, all, all), judged, next, at);
-    b.here = judged;
-    const plus = (value: Expr, other: Expr): Expr => make.binary(b.layout, size, '+', value, other);
-    const one = make.integer(size, 1n);
-    const length = this.#length(read, most);
-    const reads =
-      most === null
-        ? plus(length, one)
-        : make.conditional(size, make.compare('<', length, most), plus(length, one), most);
-    const writes = most === null || behind === true ? plus(length, one) : most;
-    const start = behind === true ? make.pointerAdd(kept, this.#length(kept, null), false, pointerTo(CHAR)) : kept;
-    this.#separate(start, read, writes, reads);
-    b.continueAt(next, at);
-  }
-
-  /** The result of `strlen`, or of `strnlen` where there is a limit. */
-  #length(text: Expr, most: Expr | null): Expr {
-    const { b, at } = this;
-    const size = sizeType(b.context.unit.dataModel);
-    const result = b.temporary(size, at);
-    const args = most === null ? [text] : [text, most];
-    const id = b.context.libraryFunction(
-      most === null ? 'strlen' : 'strnlen',
-      args.map(({ type }) => type),
-      size,
-    );
-    b.emit({ kind: 'call', callee: { kind: 'direct', function: id }, arguments: args, result }, at);
-    return make.load(result);
-  }
-
-  #separate(to: Expr, from: Expr, writes: Expr, reads: Expr): void {
-    this.#fail({
-      kind: 'overlap',
-      what: `${this.name} between overlapping objects`,
-      violated: this.#overlap(to, from, writes, reads),
-    });
-  }
-
-  #overlap(to: Expr, from: Expr, writes: Expr, reads: Expr): Expr {
-    const result = this.b.temporary(INT, this.at);
-    this.b.emit(
-      { kind: 'intrinsic', name: OVERLAP, arguments: [to, from, writes, reads], places: [], result },
-      this.at,
-    );
-    return make.load(result);
+    requireOpen(this.b, this.name, this.keptPointer(position), isStandardStreamOf(value), this.at);
   }
 
   /** Remembers in a hidden variable that a call got a pointer that is not null. */
@@ -253,14 +175,14 @@ class CheckedArguments {
     const { b, at, name } = this;
     const given = this.values[position];
     if (given === undefined) return;
-    const value = given.type.kind === 'pointer' ? this.#pointer(position) : given;
+    const value = given.type.kind === 'pointer' ? this.keptPointer(position) : given;
     const begun = b.context.hidden(`$begun ${name}`, INT);
     const [first, later, next] = [b.newLocation(), b.newLocation(), b.newLocation()];
     b.branch(make.compare('!=', value, make.zeroOf(value.type)), first, later, at);
     b.here = first;
     b.emitTo({ kind: 'assign', target: begun, value: make.ONE }, next, at);
     b.here = later;
-    this.#fail({
+    this.fail({
       kind: 'argument',
       what: `${name} of a null pointer in its first call`,
       violated: make.not(make.load(begun)),
@@ -268,14 +190,14 @@ class CheckedArguments {
     b.continueAt(next, at);
   }
 
-  #constantOrKept(position: number): Expr {
+  keptNumber(position: number): Expr | null {
     const value = this.values[position];
+    if (value === undefined || !isInteger(value.type)) return null;
     if (value.kind !== 'integer') this.values[position] = this.b.hoist(value, this.at);
     return this.values[position];
   }
 
-  /** The pointer, kept below its conversions, which show what it points to. */
-  #pointer(position: number): Expr {
+  keptPointer(position: number): Expr {
     const { b, at } = this;
     const keep = (value: Expr): Expr => {
       if (value.kind === 'convert' && value.operand.type.kind === 'pointer')
@@ -285,16 +207,6 @@ class CheckedArguments {
     this.values[position] = keep(this.values[position]);
     return this.values[position];
   }
-}
-
-/** The variable whose fixed part the pointer leads to; null where that is not written. */
-function fixedRoot(value: Expr): Variable | null {
-  let e = value;
-  while (e.kind === 'convert') e = e.operand;
-  if (e.kind !== 'address') return null;
-  let place = e.place;
-  while (place.kind === 'member' || (place.kind === 'element' && place.index.kind === 'integer')) place = place.base;
-  return place.kind === 'variable' ? place.variable : null;
 }
 
 function uncast(value: Expr | undefined): Expr | undefined {
@@ -307,11 +219,6 @@ function uncast(value: Expr | undefined): Expr | undefined {
 function isStandardStreamOf(value: Expr): boolean {
   const e = uncast(value);
   return e?.kind === 'load' && e.place.kind === 'variable' && isStandardStream(e.place.variable);
-}
-
-/** Whether both are variables, and not the same one. */
-function areDistinct(a: Variable | null, b: Variable | null): boolean {
-  return a !== null && b !== null && a.id !== b.id;
 }
 
 /** The least value of the type. */

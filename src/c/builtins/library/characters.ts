@@ -12,6 +12,12 @@ const OF_CHARACTER = {
 /** The same of functions for which glibc defines all arguments. */
 const CONVERTED = { ...KNOWN, requires: [{ kind: 'range', at: 0, least: -1, most: 255, known: 'all' }] } as const;
 
+/** Copies of wide strings whose places do not overlap (C11 7.29.4.2, 7.29.4.3). */
+const COPIED = [{ kind: 'string-apart', to: 0, from: 1, unit: 'wide' }] as const;
+const PADDED = [{ kind: 'string-apart', to: 0, from: 1, limit: 2, unit: 'wide' }] as const;
+const APPENDED = [{ kind: 'string-apart', to: 0, from: 1, behind: true, unit: 'wide' }] as const;
+const APPENDED_PART = [{ kind: 'string-apart', to: 0, from: 1, behind: true, limit: 2, unit: 'wide' }] as const;
+
 /** Functions of ctype.h, wctype.h and wchar.h. */
 export const CHARACTERS = {
   __ctype_b_loc: { type: 'const void **(void)', treatment: 'translated', errno: 'kept' },
@@ -51,17 +57,29 @@ export const CHARACTERS = {
   toupper: { type: 'int(int)', ...CONVERTED },
   towlower: { type: 'unsigned int(unsigned int)', ...KNOWN },
   towupper: { type: 'unsigned int(unsigned int)', ...KNOWN },
-  wcscat: { type: 'void *(void *, const void *)', model: 'wide.c', run, errno: 'kept' },
+  wcscat: { type: 'void *(void *, const void *)', model: 'wide.c', run, errno: 'kept', requires: APPENDED },
   wcschr: { type: 'void *(const void *, int)', model: 'wide.c', run, errno: 'kept' },
   wcscmp: { type: 'int(const void *, const void *)', model: 'wide.c', run, errno: 'kept' },
   wcscoll: { type: 'int(const void *, const void *)', model: 'wide.c:wcscmp', run },
-  wcscpy: { type: 'void *(void *, const void *)', model: 'wide.c', run, errno: 'kept' },
+  wcscpy: { type: 'void *(void *, const void *)', model: 'wide.c', run, errno: 'kept', requires: COPIED },
   wcscspn: { type: 'unsigned long(const void *, const void *)', model: 'wide.c', run, errno: 'kept' },
   wcsdup: { type: 'void *(const void *)', treatment: 'approximate', allocates: true },
   wcslen: { type: 'unsigned long(const void *)', model: 'wide.c', run, errno: 'kept' },
-  wcsncat: { type: 'void *(void *, const void *, unsigned long)', model: 'wide.c', run, errno: 'kept' },
+  wcsncat: {
+    type: 'void *(void *, const void *, unsigned long)',
+    model: 'wide.c',
+    run,
+    errno: 'kept',
+    requires: APPENDED_PART,
+  },
   wcsncmp: { type: 'int(const void *, const void *, unsigned long)', model: 'wide.c', run, errno: 'kept' },
-  wcsncpy: { type: 'void *(void *, const void *, unsigned long)', model: 'wide.c', run, errno: 'kept' },
+  wcsncpy: {
+    type: 'void *(void *, const void *, unsigned long)',
+    model: 'wide.c',
+    run,
+    errno: 'kept',
+    requires: PADDED,
+  },
   wcsnlen: { type: 'unsigned long(const void *, unsigned long)', model: 'wide.c', run, errno: 'kept' },
   wcspbrk: { type: 'void *(const void *, const void *)', model: 'wide.c', run, errno: 'kept' },
   wcsrchr: { type: 'void *(const void *, int)', model: 'wide.c', run, errno: 'kept' },

@@ -38,7 +38,13 @@ export const MEMORY = {
   bcopy: { type: 'void(const void *, void *, size_t)', formula, run, gcc, does: 'writes', errno: 'kept' },
   bzero: { type: 'void(void *, size_t)', model: 'memory.c', formula, run, gcc, does: 'writes', errno: 'kept' },
   explicit_bzero: { type: 'void(void *, unsigned long)', formula, run, does: 'writes', errno: 'kept' },
-  memccpy: { type: 'void *(void *, const void *, int, unsigned long)', model: 'strings.c', run, errno: 'kept' },
+  memccpy: {
+    type: 'void *(void *, const void *, int, unsigned long)',
+    model: 'strings.c',
+    run,
+    errno: 'kept',
+    requires: [{ kind: 'apart', to: 0, from: 1, bytes: 3, atMost: true }],
+  },
   memchr: {
     type: 'void *(const void *, int, size_t)',
     model: 'strings.c',

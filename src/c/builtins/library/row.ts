@@ -84,17 +84,22 @@ export type Precondition =
   | { readonly kind: 'object'; readonly at: number; readonly nullable: boolean }
   /** A stream: not null, and open. */
   | { readonly kind: 'open'; readonly at: number }
-  /** The bytes at `to` and at `from`, as many as `bytes` says in units of `unit` bytes, do not overlap. */
+  /**
+   * The bytes at `to` and at `from`, as many as `bytes` says, or that many wide characters, do not overlap.
+   * `atMost`: perhaps fewer are copied.
+   */
   | {
       readonly kind: 'apart';
       readonly to: number;
       readonly from: number;
       readonly bytes: number;
       readonly unit?: 'wide';
+      readonly atMost?: true;
     }
   /**
    * The string at `from`, of which at most `limit` characters are copied, does not overlap with its copy at
    * `to`, or behind the string there. A copy that ends at a limit is filled up to it, unless it stands behind another.
+   * `cut`: the whole string is read, and all that is written lies within the limit.
    */
   | {
       readonly kind: 'string-apart';
@@ -102,7 +107,11 @@ export type Precondition =
       readonly from: number;
       readonly limit?: number;
       readonly behind?: true;
+      readonly cut?: true;
+      readonly unit?: 'wide';
     }
+  /** The texts that the format prints do not overlap with the place that is printed to, within the limit. */
+  | { readonly kind: 'printed-apart'; readonly to: number; readonly format: number; readonly limit?: number }
   /** Null only in later calls than the first one that it is not null in. */
   | { readonly kind: 'begun'; readonly at: number };
 

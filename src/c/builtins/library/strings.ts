@@ -11,6 +11,8 @@ const STRING = [{ kind: 'string-apart', to: 0, from: 1 }] as const;
 const PADDED = [{ kind: 'string-apart', to: 0, from: 1, limit: 2 }] as const;
 const APPENDED = [{ kind: 'string-apart', to: 0, from: 1, behind: true }] as const;
 const APPENDED_PART = [{ kind: 'string-apart', to: 0, from: 1, behind: true, limit: 2 }] as const;
+const CUT = [{ kind: 'string-apart', to: 0, from: 1, limit: 2, cut: true }] as const;
+const APPENDED_CUT = [{ kind: 'string-apart', to: 0, from: 1, behind: true, limit: 2, cut: true }] as const;
 
 /**
  * Functions of string.h and libgen.h on strings. Where accesses are checked, only models tell what is read.
@@ -60,8 +62,14 @@ export const STRINGS = {
   strdup: { type: 'char *(const char *)', model: 'strings.c', run, gcc, allocates: true, errno: 'exact' },
   strerror: { type: 'char *(int)', run },
   strftime: { type: 'size_t(char *, size_t, const char *, const void *)', treatment: 'approximate', gcc },
-  strlcat: { type: 'size_t(char *, const char *, size_t)', model: 'strings.c', run, errno: 'kept' },
-  strlcpy: { type: 'size_t(char *, const char *, size_t)', model: 'strings.c', run, errno: 'kept' },
+  strlcat: {
+    type: 'size_t(char *, const char *, size_t)',
+    model: 'strings.c',
+    run,
+    errno: 'kept',
+    requires: APPENDED_CUT,
+  },
+  strlcpy: { type: 'size_t(char *, const char *, size_t)', model: 'strings.c', run, errno: 'kept', requires: CUT },
   strlen: { type: 'size_t(const char *)', model: 'strings.c', formula, ...COMPARES },
   strncasecmp: { type: 'int(const char *, const char *, size_t)', model: 'strings.c', formula, ...COMPARES },
   strncat: {
@@ -97,5 +105,5 @@ export const STRINGS = {
     requires: [{ kind: 'begun', at: 0 }],
   },
   strtok_r: { type: 'char *(char *, const char *, char **)', model: 'tokens.c', run, errno: 'kept' },
-  strxfrm: { type: 'unsigned long(char *, const char *, unsigned long)', run },
+  strxfrm: { type: 'unsigned long(char *, const char *, unsigned long)', run, requires: CUT },
 } as const satisfies Readonly<Record<string, LibraryRow>>;

@@ -20,7 +20,7 @@ const MAX_FIELD = 64;
 /** Limit of the characters of a format with a model. */
 const MAX_FORMAT = 256;
 
-const PRINTED = /^%([-+ 0#]*)(\d+)?(?:\.(\d+|\*))?(hh|h|ll|l|j|z|t)?([diuxXosc%])/;
+export const PRINTED = /^%([-+ 0#]*)(\d+)?(?:\.(\d+|\*))?(hh|h|ll|l|j|z|t)?([diuxXosc%])/;
 export const SCANNED = /^%(\*)?(\d+)?()(hh|h|ll|l|j|z|t|L)?([diuxXosc%naAeEfFgG]|\[\^?\]?[^\]]*\])/;
 
 /** Returns the directives of a format; null if one of them has no model. */

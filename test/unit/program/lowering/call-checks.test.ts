@@ -66,13 +66,36 @@ function cases(
     case 'begun':
       return [[{ [precondition.at]: 0 }], [{}]];
     case 'string-apart': {
-      const { to, from, limit, behind } = precondition;
+      const { to, from, limit, behind, cut, unit } = precondition;
       const place = (target: string, source: string, most: number): object => ({
         ...{ [to]: target, [from]: source },
         ...(limit === undefined ? {} : { [limit]: most }),
       });
-      if (behind === true) return [[place('memory', 'memory + 1', 2)], [place('memory + 8', 'memory', 2)]];
+      // Four bytes are one wide character here, behind which the wide string ends.
+      if (unit === 'wide' && behind === true)
+        return [[place('memory', 'memory', 2)], [place('memory + 16', 'memory', 2)]];
+      if (unit === 'wide') return [[place('memory + 4', 'memory', 2)], [place('memory + 8', 'memory', 2)]];
+      if (behind === true)
+        return [[place('memory', 'memory + 1', cut === true ? 8 : 2)], [place('memory + 8', 'memory', 2)]];
       return [[place('memory + 1', 'memory', 2)], [place('memory + 3', 'memory', 3)]];
+    }
+    case 'printed-apart': {
+      const { to, format, limit } = precondition;
+      const print = (target: string, text: string, source: string, most: number): object => ({
+        ...{ [to]: target, [format]: JSON.stringify(text), [format + 1]: source },
+        ...(limit === undefined ? {} : { [limit]: most }),
+      });
+      const apart = [print('memory + 3', '%s', 'memory', 4), print('memory', '%.1s', 'memory + 8', 4)];
+      return [
+        [
+          print('memory', '%s', 'memory', 3),
+          print('memory + 1', '%s', 'memory', 3),
+          print('memory', 'xxx%s', 'memory + 3', 4),
+        ],
+        limit === undefined
+          ? apart
+          : [...apart, print('memory', '%s', 'memory', 0), print('memory', 'xxxx%s', 'memory + 3', 3)],
+      ];
     }
     case 'apart': {
       const { to, from, bytes, unit } = precondition;
@@ -95,15 +118,19 @@ const rows = [...LIBRARY_TABLE].flatMap(([name, { row, prototype }]) =>
     : row.requires.map((required) => ({ name, prototype: prototype.text, required })),
 );
 
+/** Formats are literals, which no variable holds. */
+const isLiteral = (value: string): boolean => String(value).startsWith('"');
+
 /** The program with one call, whose arguments pass through variables: no constant decides the check. */
 function program(name: string, prototype: string, values: object): string {
   const given = Object.assign(defined(prototype), values) as string[];
   const types = typesOf(prototype);
-  const locals = given.map((value, i) => `${types[i]} a${i} = (${types[i]})(${value});`).join(' ');
+  const typeAt = (i: number): string => types[i] ?? 'char *';
+  const locals = given.map((value, i) => `${typeAt(i)} a${i} = (${typeAt(i)})(${value});`).join(' ');
   const result = prototype.startsWith('struct')
     ? `struct quotient { ${types[0]} quot, rem; };\n${prototype.replace('struct', 'struct quotient')}`
     : prototype;
-  return `${TYPES}extern ${result};\nint main(void) { ${locals} ${name}(${given.map((_, i) => `a${i}`).join(', ')}); return 0; }`;
+  return `${TYPES}extern ${result};\nint main(void) { ${locals} ${name}(${given.map((value, i) => (isLiteral(value) ? value : `a${i}`)).join(', ')}); return 0; }`;
 }
 
 it.each(rows)('$name: $required.kind', async ({ name, prototype, required }) => {
@@ -117,6 +144,12 @@ it.each(rows)('$name: $required.kind', async ({ name, prototype, required }) => 
     const text = program(name, prototype, values);
     const { program: linked, system } = compile(text, 'LP64', { checks: [check] });
     const { result } = interpreted(linked, [], [], [checkFunction(check)]);
+    if (!isDefined && 'atMost' in required) {
+      // Perhaps fewer bytes are copied: that is neither a proof nor an alarm.
+      expect([text, result.outcome.kind]).toEqual([text, 'unsupported']);
+      expect([text, (await decide(kind, system)).kind]).toEqual([text, 'unknown']);
+      continue;
+    }
     expect([text, result.outcome.kind]).toEqual([text, isDefined ? 'exit' : 'error']);
     expect([text, (await decide(kind, system)).kind]).toEqual([text, isDefined ? 'safe' : 'unsafe']);
   }

@@ -1,0 +1,307 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Variable } from '../../c/ast.ts';
+import type { Precondition } from '../../c/builtins/library/row.ts';
+import { integerRange } from '../../c/types/arithmetic.ts';
+import type { BinaryOperator } from '../../c/types/operators.ts';
+import { CHAR, INT, pointerTo, sizeType } from '../../c/types/type-basics.ts';
+import type { IntegerType } from '../../c/types/types.ts';
+import type { Expr } from '../cfa/automaton.ts';
+import type { Requirement } from '../cfa/checks/arithmetic.ts';
+import { OVERLAP } from '../cfa/checks/overlap.ts';
+import { literalText } from '../cfa/literal-text.ts';
+import * as make from '../cfa/make.ts';
+import type { FunctionDraft } from './draft.ts';
+import { type Conversion, type Directive, PRINTED, parseFormat } from './models/formats.ts';
+
+/** Checks that a library function copies between places that are apart. */
+
+/** The arguments of a call, each of which is kept once a check reads it. */
+export interface KeptArguments {
+  readonly b: FunctionDraft;
+  /** The function's name. */
+  readonly name: string;
+  readonly at: SourceLocation;
+  readonly values: readonly Expr[];
+  /** The integer argument in a hidden variable, or a constant; null where there is none. */
+  keptNumber(position: number): Expr | null;
+  /** The pointer, kept below its conversions, which show what it points to. */
+  keptPointer(position: number): Expr;
+  /** Emits the check. */
+  fail(requirement: Requirement): void;
+  /** Emits a check behind the call. */
+  checkBehind(check: () => void): void;
+}
+
+type Apart<Kind extends Precondition['kind']> = Precondition & { readonly kind: Kind };
+
+/** Emits the check that source and target of a copy are apart. */
+export function requireApart(
+  call: KeptArguments,
+  precondition: Apart<'apart' | 'string-apart' | 'printed-apart'>,
+): void {
+  const copy = new Copy(call);
+  switch (precondition.kind) {
+    case 'apart':
+      copy.ofBytes(precondition);
+      return;
+    case 'string-apart':
+      copy.ofString(precondition);
+      return;
+    case 'printed-apart':
+      copy.ofPrinted(precondition);
+      return;
+  }
+}
+
+/** Bytes of a wide character. */
+const WIDE = 4;
+
+/** The bytes that a call writes, where they are not exactly known. */
+interface Bounds {
+  readonly least: Expr;
+  readonly most: Expr;
+}
+
+class Copy {
+  readonly #size: IntegerType;
+
+  constructor(private readonly call: KeptArguments) {
+    this.#size = sizeType(call.b.context.unit.dataModel);
+  }
+
+  /** Compares the places behind the call, whose bounds count first: they are kept before it. */
+  ofBytes({ to, from, bytes, unit, atMost }: Apart<'apart'>): void {
+    const { call } = this;
+    const [target, source, count] = [call.values[to], call.values[from], call.values[bytes]];
+    if (target?.type.kind !== 'pointer' || source?.type.kind !== 'pointer' || count === undefined) return;
+    const given = call.keptNumber(bytes);
+    if (given === null || (given.kind === 'integer' && given.value === 0n)) return;
+    if (areDistinct(fixedRoot(target), fixedRoot(source))) return;
+    const [kept, read] = [call.keptPointer(to), call.keptPointer(from)];
+    const length = this.#bytes(make.convert(call.b.layout, this.#size, given), unit);
+    const none = this.#number(0n);
+    call.checkBehind(() =>
+      atMost === true
+        ? this.#separate(kept, read, { least: none, most: length }, length)
+        : this.#separate(kept, read, length, length),
+    );
+  }
+
+  /**
+   * Compares the places before the call, which may write over the source. The string is measured only where
+   * both places lie in one object. A write to a literal is another fault.
+   */
+  ofString({ to, from, limit, behind, cut, unit }: Apart<'string-apart'>): void {
+    const { call } = this;
+    const { b } = call;
+    if (!this.#mayMeet(to, from)) return;
+    const [kept, read] = [call.keptPointer(to), call.keptPointer(from)];
+    const given = limit === undefined ? null : call.keptNumber(limit);
+    if (limit !== undefined && given === null) return;
+    const most = given === null ? null : make.convert(b.layout, this.#size, given);
+    this.#whereTogether(kept, read, () => {
+      const length = this.#length(read, cut === true ? null : most, unit);
+      const all = this.#plus(length, this.#number(1n));
+      const reads = most === null || cut === true ? all : this.#least(all, most);
+      if (behind !== true) {
+        this.#separate(
+          kept,
+          read,
+          this.#bytes(most === null ? all : cut === true ? this.#least(all, most) : most, unit),
+          this.#bytes(reads, unit),
+        );
+        return;
+      }
+      const before = this.#length(kept, cut === true ? most : null, unit);
+      const room = cut === true && most !== null ? this.#combined('-', most, before) : null;
+      const start = make.pointerAdd(kept, this.#bytes(before, unit), false, pointerTo(CHAR));
+      this.#separate(
+        start,
+        read,
+        this.#bytes(room === null ? all : this.#least(all, room), unit),
+        this.#bytes(reads, unit),
+      );
+    });
+  }
+
+  /** Compares the place that is printed to with each text, where the format is a literal. */
+  ofPrinted({ to, format, limit }: Apart<'printed-apart'>): void {
+    const { call } = this;
+    const { b } = call;
+    const text = literalText(b.context, call.values[format]);
+    const directives = text === null ? null : parseFormat(text, PRINTED);
+    if (directives === null) return;
+    const texts: { readonly position: number; readonly precision: number | null; readonly directive: Conversion }[] =
+      [];
+    let next = format + 1;
+    for (const directive of directives) {
+      if (directive.kind !== 'conversion' || directive.conversion === '%') continue;
+      const precision = directive.precision === 'given' ? next++ : null;
+      if (directive.conversion === 's') texts.push({ position: next, precision, directive });
+      next++;
+    }
+    const near = texts.filter(({ position }) => this.#mayMeet(to, position));
+    if (near.length === 0 || texts.some(({ position }) => call.values[position]?.type.kind !== 'pointer')) return;
+    const kept = call.keptPointer(to);
+    const room = limit === undefined ? null : call.keptNumber(limit);
+    const read = texts.map(({ position }) => call.keptPointer(position));
+    const limits = texts.map(({ precision, directive }) => this.#precision(precision, directive));
+    near.forEach((one) => {
+      const source = read[texts.indexOf(one)];
+      this.#whereTogether(kept, source, () => {
+        const lengths = texts.map((_, i) => this.#length(read[i], limits[i]));
+        const written = this.#printed(directives, lengths);
+        const most = room === null ? null : make.convert(b.layout, this.#size, room);
+        const cut = (bytes: Expr): Expr => (most === null ? bytes : this.#least(bytes, most));
+        const i = texts.indexOf(one);
+        const all = this.#plus(lengths[i], this.#number(1n));
+        const reads = limits[i] === null ? all : this.#least(all, limits[i]);
+        this.#separate(kept, source, { least: cut(written.least), most: cut(written.most) }, reads, true);
+      });
+    });
+  }
+
+  /** The limit of a text; null: it is read up to its end. */
+  #precision(position: number | null, { precision }: Conversion): Expr | null {
+    const { call } = this;
+    if (typeof precision === 'number') return this.#number(BigInt(precision));
+    const given = position === null ? null : call.keptNumber(position);
+    if (given === null) return null;
+    const isNone = make.compare('<', given, make.zeroOf(given.type));
+    const most = integerRange(this.#size, call.b.layout).max;
+    return make.conditional(this.#size, isNone, this.#number(most), make.convert(call.b.layout, this.#size, given));
+  }
+
+  /** The number of bytes that a format prints, its end included. `lengths`: those of its texts. */
+  #printed(directives: readonly Directive[], lengths: readonly Expr[]): Bounds {
+    let [least, most] = [this.#number(1n), this.#number(1n)];
+    let texts = 0;
+    for (const directive of directives) {
+      const width = directive.kind === 'conversion' ? (directive.width ?? 0) : 0;
+      if (directive.kind === 'conversion' && directive.conversion === 's') {
+        const length = this.#greatest(lengths[texts++], this.#number(BigInt(width)));
+        [least, most] = [this.#plus(least, length), this.#plus(most, length)];
+        continue;
+      }
+      const [low, high] = lengthOf(directive, width);
+      [least, most] = [this.#plus(least, this.#number(BigInt(low))), this.#plus(most, this.#number(BigInt(high)))];
+    }
+    return { least, most };
+  }
+
+  /** Whether both arguments are pointers that may lead to one object, which is not a literal. */
+  #mayMeet(to: number, from: number): boolean {
+    const [target, source] = [this.call.values[to], this.call.values[from]];
+    if (target?.type.kind !== 'pointer' || source?.type.kind !== 'pointer') return false;
+    const root = fixedRoot(source);
+    return !areDistinct(fixedRoot(target), root) && root?.name.startsWith('$string') !== true;
+  }
+
+  /** Emits checks for runs where both places lie in one object. */
+  #whereTogether(to: Expr, from: Expr, emit: () => void): void {
+    const { b, at } = this.call;
+    const all = this.#number(integerRange(this.#size, b.layout).max);
+    const [judged, next] = [b.newLocation(), b.newLocation()];
+    const isSame = make.compare('==', make.convert(b.layout, from.type, to), from);
+    b.branch(make.conditional(INT, this.#overlap(to, from, all, all), make.ONE, isSame), judged, next, at);
+    b.here = judged;
+    emit();
+    b.continueAt(next, at);
+  }
+
+  /** The result of `strlen` or `wcslen`, or of `strnlen` or `wcsnlen` where there is a limit. */
+  #length(text: Expr, most: Expr | null, unit?: 'wide'): Expr {
+    const { b, at } = this.call;
+    const result = b.temporary(this.#size, at);
+    const args = most === null ? [text] : [text, most];
+    const id = b.context.libraryFunction(
+      `${unit === undefined ? 'str' : 'wcs'}${most === null ? '' : 'n'}len`,
+      args.map(({ type }) => type),
+      this.#size,
+    );
+    b.emit({ kind: 'call', callee: { kind: 'direct', function: id }, arguments: args, result }, at);
+    return make.load(result);
+  }
+
+  /**
+   * Emits the check. A number of bytes that may be too large is no alarm, but a gap. `same`: also where both
+   * places are the same one.
+   */
+  #separate(to: Expr, from: Expr, writes: Expr | Bounds, reads: Expr, same = false): void {
+    const { call } = this;
+    const what = `${call.name} between overlapping objects`;
+    const meets = (bytes: Expr): Expr => {
+      const apart = this.#overlap(to, from, bytes, reads);
+      const isSame = make.compare('==', make.convert(call.b.layout, from.type, to), from);
+      const together = same ? make.conditional(INT, apart, make.ONE, isSame) : apart;
+      return bytes === reads ? together : make.conditional(INT, bytes, together, make.ZERO);
+    };
+    const [least, most] = 'least' in writes ? [writes.least, writes.most] : [writes, null];
+    if (!isNumber(least, 0n)) call.fail({ kind: 'overlap', what, violated: meets(least) });
+    if (most !== null && most !== least) call.fail({ kind: 'unmodelled', of: 'overlap', what, violated: meets(most) });
+  }
+
+  #overlap(to: Expr, from: Expr, writes: Expr, reads: Expr): Expr {
+    const { b, at } = this.call;
+    const result = b.temporary(INT, at);
+    b.emit({ kind: 'intrinsic', name: OVERLAP, arguments: [to, from, writes, reads], places: [], result }, at);
+    return make.load(result);
+  }
+
+  #number(value: bigint): Expr {
+    return make.integer(this.#size, value);
+  }
+
+  #combined(operator: BinaryOperator, left: Expr, right: Expr): Expr {
+    return make.binary(this.call.b.layout, this.#size, operator, left, right);
+  }
+
+  #plus(left: Expr, right: Expr): Expr {
+    return this.#combined('+', left, right);
+  }
+
+  #least(left: Expr, right: Expr): Expr {
+    return make.conditional(this.#size, make.compare('<', left, right), left, right);
+  }
+
+  #greatest(left: Expr, right: Expr): Expr {
+    return make.conditional(this.#size, make.compare('<', left, right), right, left);
+  }
+
+  /** The bytes of that many characters. */
+  #bytes(count: Expr, unit?: 'wide'): Expr {
+    return unit === undefined ? count : this.#combined('*', count, this.#number(BigInt(WIDE)));
+  }
+}
+
+/** Most digits of an integer of 64 bits, in octal, with its prefix. */
+const MOST_DIGITS = 23;
+
+/** Least and greatest number of characters that a directive prints, which is no text of an argument. */
+function lengthOf(directive: Directive, width: number): readonly [least: number, most: number] {
+  if (directive.kind === 'space') return [0, 0];
+  if (directive.kind === 'text') return [directive.text.length, directive.text.length];
+  if (directive.conversion === '%') return [1, 1];
+  if (directive.conversion === 'c') return [Math.max(width, 1), Math.max(width, 1)];
+  const precision = typeof directive.precision === 'number' ? directive.precision : 1;
+  return [Math.max(width, precision), Math.max(width, precision + 2, MOST_DIGITS)];
+}
+
+function isNumber(e: Expr, value: bigint): boolean {
+  return e.kind === 'integer' && e.value === value;
+}
+
+/** The variable whose fixed part the pointer leads to; null where that is not written. */
+export function fixedRoot(value: Expr): Variable | null {
+  let e = value;
+  while (e.kind === 'convert') e = e.operand;
+  if (e.kind !== 'address') return null;
+  let place = e.place;
+  while (place.kind === 'member' || (place.kind === 'element' && place.index.kind === 'integer')) place = place.base;
+  return place.kind === 'variable' ? place.variable : null;
+}
+
+/** Whether both are variables, and not the same one. */
+function areDistinct(a: Variable | null, b: Variable | null): boolean {
+  return a !== null && b !== null && a.id !== b.id;
+}
