@@ -108,8 +108,7 @@ describe('an interrupt', () => {
     await lemmata(['verify', '--timeout', '55', '--seed', '4712', hard], {
       interrupt: { signal: 'SIGKILL', after: 1200 },
     });
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(processesWith('4712')).toEqual([]);
+    await expect.poll(() => processesWith('4712'), { timeout: 10_000 }).toEqual([]);
   });
 });
 

@@ -29,12 +29,17 @@ const compete = (...args: readonly string[]): Promise<Ended> =>
 /** A worker; `said` grows by what it says. */
 function work(): { readonly process: ChildProcess; readonly said: () => string } {
   const child = spawn(process.execPath, [CLI, 'work', '--queue', server.url], { stdio: ['ignore', 'ignore', 'pipe'] });
+  workers.push(child);
+  return { process: child, said: saidBy(child) };
+}
+
+/** What a process has said on stderr so far. */
+function saidBy(child: ChildProcess): () => string {
   let text = '';
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     text += chunk;
   });
-  workers.push(child);
-  return { process: child, said: () => text };
+  return () => text;
 }
 
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
@@ -170,13 +175,14 @@ describe.skipIf(!hasServer)('a run over several machines', () => {
     const child = spawn(
       process.execPath,
       [CLI, 'compete', 'far/*.yml', '--output', 'cancelled', '--timeout', '200', '--queue', server.url],
-      { cwd: folder, stdio: 'ignore' },
+      { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     const ended = new Promise((resolve) => child.once('exit', resolve));
+    const said = saidBy(child);
     await until('the task in hand', () => worker.said().includes('begun'));
     await until('the verifier', () => processesWith('factors.c').some((line) => line.includes('lemmata-work-')));
     child.kill('SIGINT');
-    await sleep(500);
+    await until('the first signal', () => said().includes('Interrupt again'));
     child.kill('SIGINT');
     expect(await ended).toBe(130);
     await until(
@@ -232,14 +238,15 @@ describe.skipIf(!hasServer)('a run over several machines', () => {
       '--queue',
       server.url,
     ];
-    const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, stdio: 'ignore' });
+    const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
     const ended = new Promise((resolve) => child.once('exit', resolve));
+    const said = saidBy(child);
     await until('two machines in one race', () => [...machines.values()].some((names) => names.size === 2));
     expect([...machines.keys()]).toEqual([expect.stringMatching(/^lemma\.[0-9a-f]{64}$/)]);
     const verifiers = () => processesWith('factors.c').filter((line) => line.includes('lemmata-work-'));
     expect(verifiers().map((line) => / --seed (\d) /.exec(line)?.[1])).toEqual(expect.arrayContaining(['0', '1']));
     child.kill('SIGINT');
-    await sleep(500);
+    await until('the first signal', () => said().includes('Interrupt again'));
     child.kill('SIGINT');
     expect(await ended).toBe(130);
     await until('the end of both', () => verifiers().length === 0);

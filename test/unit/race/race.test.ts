@@ -37,6 +37,10 @@ const run: ProgramRun = {
 };
 
 const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+async function until(holds: () => boolean): Promise<void> {
+  do await sleep(1);
+  while (!holds());
+}
 const forever: Behaviour = (status) =>
   new Promise((resolve) => {
     const timer = setInterval(() => {
@@ -124,8 +128,7 @@ describe('Race', () => {
     const { running, ended } = race({ a: () => new Promise(() => {}), b: async () => claimUnsafe });
     expect(await running.result).toMatchObject({ kind: 'unsafe', engine: 'b', run });
     expect(ended).toEqual([]);
-    await sleep(200);
-    expect(ended).toEqual(['a']);
+    await expect.poll(() => ended, { timeout: 10_000 }).toEqual(['a']);
   });
 
   it('goes on without an engine that throws, traps or runs out of memory, and reports it', async () => {
@@ -138,13 +141,14 @@ describe('Race', () => {
       b: fail('ERR_WORKER_OUT_OF_MEMORY', 'heap'),
       c: fail('none', 'oops'),
       d: async () => {
-        await sleep(20);
+        await until(() => ends().length === 3);
         return claimSafe;
       },
     });
+    const ends = (): unknown[] =>
+      events.flatMap((event) => (event.kind === 'engine-ended' ? [[event.engine, event.end.kind]] : []));
     expect(await running.result).toMatchObject({ kind: 'safe', engine: 'd' });
-    const ends = events.flatMap((event) => (event.kind === 'engine-ended' ? [[event.engine, event.end.kind]] : []));
-    expect(ends).toEqual([
+    expect(ends()).toEqual([
       ['a', 'crashed'],
       ['b', 'out-of-memory'],
       ['c', 'crashed'],
@@ -167,7 +171,7 @@ describe('Race', () => {
     };
     const other: Behaviour = async (status) => {
       status.raiseBound(7);
-      await sleep(30);
+      await until(() => kinds().includes('refused a'));
       return { kind: 'unknown', end: { kind: 'incomplete', why: 'gave up' } };
     };
     const { running, kinds } = race(
@@ -219,7 +223,7 @@ describe('Race', () => {
       {
         a: async (_, offer) => {
           offer();
-          await sleep(20);
+          await until(() => answers.length === 0);
           return claimUnsafe;
         },
       },
@@ -247,20 +251,20 @@ describe('Race', () => {
       offer();
       return forever(status, offer, () => {});
     };
-    const replay = async (): Promise<ReplayAnswer> => ({
-      kind: 'undefined-behaviour',
-      what: 'division by zero',
-      at: null,
-    });
+    let replayed = 0;
+    const replay = async (): Promise<ReplayAnswer> => {
+      replayed += 1;
+      return { kind: 'undefined-behaviour', what: 'division by zero', at: null };
+    };
     const { running } = race({ a: offering }, { replay });
-    await sleep(30);
+    await until(() => replayed === 1);
     running.giveUp({ kind: 'time-limit', milliseconds: 30, during: 'solving' });
     expect(await running.result).toMatchObject({ kind: 'unknown', reason: { kind: 'undefined-behaviour' } });
   });
 
   it('says at the time limit whose claim could not be certified', async () => {
     const { running } = race({ a: async () => claimSafe, b: forever }, { certify: () => new Promise(() => {}) });
-    await sleep(30);
+    await until(() => running.isCertifying);
     running.giveUp({ kind: 'time-limit', milliseconds: 30, during: running.phase });
     const result = await running.result;
     if (result.kind !== 'unknown') throw new Error('decided');
@@ -270,7 +274,7 @@ describe('Race', () => {
 
   it('starts the next engine when one has ended', async () => {
     const soon: Behaviour = async () => {
-      await sleep(20);
+      await sleep(0);
       return { kind: 'unknown', end: { kind: 'incomplete', why: 'x' } };
     };
     const { running, kinds } = race({ a: soon, b: soon }, { slots: 1 });
@@ -332,7 +336,7 @@ describe('Race', () => {
         return forever(status, offer, spent);
       };
     const { running, kinds } = race({ a: greedy('a'), b: greedy('b') }, { slots: 1 });
-    await sleep(5);
+    await until(() => begun.length === 2);
     expect(running.relieve(2 ** 31)).toBe(true);
     expect(kinds()).toContain('note a');
     expect(await running.result).toMatchObject({ kind: 'safe', engine: 'a' });

@@ -7,6 +7,7 @@ import type { RunnerSetup } from '../../../../src/apps/compete/run/settings.ts';
 import type { CompetitionTask } from '../../../../src/apps/compete/task.ts';
 import { checkByCommand, checkNatively } from '../../../../src/apps/compete/validate/checker.ts';
 import { type Opinion, Steps } from '../../../../src/apps/compete/validate/step.ts';
+import { processesWith } from '../../../cli/lemmata.ts';
 import { header, result } from '../../../compete/records.ts';
 import { put } from '../../../compete/tasks.ts';
 import { scratchFolder } from '../../../scratch.ts';
@@ -266,8 +267,9 @@ int main(void) {
   it('that does not end is ended, and says nothing', async () => {
     const steps = new Steps(null);
     const started = performance.now();
-    const ended = steps.run({ program: 'sleep', args: ['60'] }, NO_LIMITS);
-    setTimeout(() => steps.stop(), 100);
+    const ended = steps.run({ program: 'sleep', args: ['60.4713'] }, NO_LIMITS);
+    await expect.poll(() => processesWith('60.4713').length, { timeout: 10_000 }).toBeGreaterThan(0);
+    steps.stop();
     expect((await ended).reason).toBe('stopped');
     expect(performance.now() - started).toBeLessThan(20_000);
   });

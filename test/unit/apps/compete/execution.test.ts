@@ -104,8 +104,9 @@ describe.each(ways)('an execution, %s', (_name, parent) => {
   });
 
   it('can be stopped', async () => {
-    const execution = execute(node(WAIT), NO_LIMITS, parent);
-    setTimeout(() => execution.stop(), 300);
+    const execution = execute(node(WAIT, 'stopped-mark'), NO_LIMITS, parent);
+    await expect.poll(() => processesWith('stopped-mark').length, { timeout: 10_000 }).toBeGreaterThan(0);
+    execution.stop();
     expect((await execution.ended).reason).toBe('stopped');
   });
 

@@ -15,7 +15,7 @@ mkdirSync(join(folder, LOGS));
 /** A verifier that has begun, has a half-written file, and then does what its code says. */
 const BEGINNING = `
 const { writeFileSync } = require('node:fs');
-const tell = (message) => process.send(message);
+const tell = (message, sent) => process.send(message, sent);
 process.on('disconnect', () => process.exit());
 tell({ kind: 'limits', json: true, milliseconds: null, bytes: 100e6 });
 tell({ kind: 'bound', bound: 7 });
@@ -56,7 +56,7 @@ async function verified(code: string, limits: Partial<RunnerSetup['settings']> =
 const ANSWER = `process.stdout.write(JSON.stringify({ version: 1, verdict: 'TRUE', engine: 'kind', safeUpTo: null }) + '\\n', () => tell({ kind: 'settled', exitCode: 0 }));`;
 const STAY = 'setInterval(() => {}, 1000);';
 /** After the messages have left. */
-const soon = (code: string): string => `setTimeout(() => { ${code} }, 300);`;
+const soon = (code: string): string => `tell({ kind: 'bound', bound: 7 }, () => { ${code} });`;
 
 it('a verifier that has settled is ended at once, with the exit code that it told', async () => {
   const { result } = await verified(`${ANSWER}${STAY}`);

@@ -131,7 +131,7 @@ describe('the thread of an exchange', () => {
     const [author, prover] = (['ai', 'kind'] as const).map(join);
     author.publish(even(system, 'x'));
     await expect(failing.call((remote) => remote.run({} as never))).rejects.toThrow();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setImmediate(resolve));
     author.publish(even(system, 'y'));
     const late = join('pdr');
     late.publish(even(system, 'x'));
