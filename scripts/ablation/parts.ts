@@ -43,7 +43,7 @@ export const PARTS: readonly Part[] = [
   engine('imc', 'of the papers', 'interpolating/imc.ts'),
   engine('ismc', 'of the papers', 'interpolating/ismc.ts'),
   engine('dar', 'of the papers', 'interpolating/dar.ts'),
-  engine('bmc:z3', 'open: decided nothing here'),
+  engine('bmc:z3', 'gone: it alone decided none of 34 tasks without loops'),
   engine('lasso', 'stays: runs without end behind rare inputs', 'termination/lasso.ts'),
   engine('rank', 'stays', 'termination/rank.ts', 'termination/rank/*.ts'),
   engine(

@@ -107,10 +107,9 @@ export const engine = (name, run) => (context) => {
   return claim;
 };
 
-/** The sets without the slices that are off: those of an engine, or of `bmc:z3`. */
+/** The sets without the slices of engines that are off. */
 export function portfolio(file) {
-  const nameOf = ({ engine, options }) => (options?.solver === 'z3' ? `${engine}:z3` : engine);
-  const isOn = (slice) => !off(`engine:${nameOf(slice)}`);
+  const isOn = ({ engine }) => !off(`engine:${engine}`);
   const stage = (given) => ({ ...given, order: given.order.filter(isOn) });
   const set = (given) => ({ ...given, stages: given.stages.map(stage), ...(off('quick') ? { quick: false } : {}) });
   return { ...file, sets: Object.fromEntries(Object.entries(file.sets).map(([name, given]) => [name, set(given)])) };
