@@ -10,8 +10,58 @@ const MOST_NODES = 64;
 /** The two halves of a pointer, or arrays of them. */
 export type Pair = readonly [object: Term, offset: Term];
 
-/** Truth of conditions that a case assumes, without negations in front. Maps keep the order of the assumptions. */
-type Truths = Map<Term, boolean>;
+/** The conditions that a case assumes, without negations in front, in the order of the assumptions. */
+class Assumptions {
+  readonly #truths = new Map<Term, boolean>();
+  readonly #trail: Term[] = [];
+  /** Those that are false conjunctions, and those that are true equations. */
+  readonly #conjunctions: Term[] = [];
+  readonly #equations: Term[] = [];
+
+  constructor(private readonly terms: TermStore) {}
+
+  get size(): number {
+    return this.#trail.length;
+  }
+
+  get conjunctions(): readonly Term[] {
+    return this.#conjunctions;
+  }
+
+  get equations(): readonly Term[] {
+    return this.#equations;
+  }
+
+  has(t: Term): boolean {
+    return this.#truths.has(t);
+  }
+
+  get(t: Term): boolean | undefined {
+    return this.#truths.get(t);
+  }
+
+  /** Adds an assumption that is not among them. */
+  add(t: Term, isTrue: boolean): void {
+    this.#truths.set(t, isTrue);
+    this.#trail.push(t);
+    this.#listOf(t, isTrue)?.push(t);
+  }
+
+  /** Drops all assumptions but the first ones. */
+  keep(count: number): void {
+    while (this.#trail.length > count) {
+      const t = this.#trail.pop()!;
+      this.#listOf(t, this.#truths.get(t)!)?.pop();
+      this.#truths.delete(t);
+    }
+  }
+
+  #listOf(t: Term, isTrue: boolean): Term[] | null {
+    const op = this.terms.op(t);
+    if (isTrue) return op === Op.EQ ? this.#equations : null;
+    return op === Op.AND ? this.#conjunctions : null;
+  }
+}
 
 /** A case that has not been looked at: its pair, and what it adds to the first assumptions. */
 interface Case {
@@ -49,12 +99,11 @@ export function jointCases(terms: TermStore, object: Term, offset: Term): Cases 
 
 function enumerated(terms: TermStore, object: Term, offset: Term): Cases {
   const found: Pair[] = [];
-  const assumed: Truths = new Map();
-  const trail: Term[] = [];
+  const assumed = new Assumptions(terms);
   const todo: Case[] = [{ object, offset, shared: 0, condition: null, truth: true }];
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-    while (trail.length > next.shared) assumed.delete(trail.pop()!);
-    if (next.condition !== null) trail.push(...assume(terms, assumed, next.condition, next.truth));
+    assumed.keep(next.shared);
+    if (next.condition !== null) assume(terms, assumed, next.condition, next.truth);
     const o = chosen(terms, next.object, assumed);
     const d = chosen(terms, next.offset, assumed);
     const open = terms.op(d) === Op.ITE ? d : terms.op(o) === Op.ITE ? o : null;
@@ -65,7 +114,7 @@ function enumerated(terms: TermStore, object: Term, offset: Term): Cases {
     }
     if (todo.length > MOST_CASES) return null;
     const condition = terms.arg(open, 0);
-    for (const truth of [false, true]) todo.push({ object: o, offset: d, shared: trail.length, condition, truth });
+    for (const truth of [false, true]) todo.push({ object: o, offset: d, shared: assumed.size, condition, truth });
   }
   return found;
 }
@@ -76,7 +125,7 @@ function enumerated(terms: TermStore, object: Term, offset: Term): Cases {
  */
 export function constantIf(terms: TermStore, condition: Term, pair: Pair): Pair {
   if (!isOpen(terms, pair)) return pair;
-  const assumed: Truths = new Map();
+  const assumed = new Assumptions(terms);
   assume(terms, assumed, condition, true);
   return known(terms, pair, assumed);
 }
@@ -86,11 +135,10 @@ function isOpen(terms: TermStore, [object, offset]: Pair): boolean {
   return terms.isConst(offset) && !terms.isConst(object);
 }
 
-function known(terms: TermStore, pair: Pair, assumed: ReadonlyMap<Term, boolean>): Pair {
+function known(terms: TermStore, pair: Pair, assumed: Assumptions): Pair {
   if (!isOpen(terms, pair)) return pair;
   const [object, offset] = pair;
-  for (const [t, isTrue] of assumed) {
-    if (!isTrue || terms.op(t) !== Op.EQ) continue;
+  for (const t of assumed.equations) {
     const [a, b] = [terms.arg(t, 0), terms.arg(t, 1)];
     if (a === object && terms.isConst(b)) return [b, offset];
     if (b === object && terms.isConst(a)) return [a, offset];
@@ -99,7 +147,7 @@ function known(terms: TermStore, pair: Pair, assumed: ReadonlyMap<Term, boolean>
 }
 
 /** Returns the branch of a case distinction that the assumptions choose, as far as they do. */
-function chosen(terms: TermStore, term: Term, assumed: ReadonlyMap<Term, boolean>): Term {
+function chosen(terms: TermStore, term: Term, assumed: Assumptions): Term {
   let t = term;
   while (terms.op(t) === Op.ITE) {
     const truth = truthOf(terms, terms.arg(t, 0), assumed);
@@ -110,27 +158,24 @@ function chosen(terms: TermStore, term: Term, assumed: ReadonlyMap<Term, boolean
 }
 
 /**
- * Adds an assumption and what follows from it by the last conjunct of a false conjunction. Returns the
- * new assumptions. Only conjunctions with a part that just became known are looked at again.
+ * Adds an assumption and what follows from it by the last conjunct of a false conjunction. Only
+ * conjunctions with a part that just became known are looked at again.
  */
-function assume(terms: TermStore, assumed: Truths, condition: Term, truth: boolean): Term[] {
+function assume(terms: TermStore, assumed: Assumptions, condition: Term, truth: boolean): void {
   const limit = assumed.size + MOST_NODES;
-  const all = add(terms, assumed, condition, truth);
-  for (let fresh = all; fresh.length > 0 && assumed.size < limit; ) {
+  let fresh = add(terms, assumed, condition, truth);
+  while (fresh.length > 0 && assumed.size < limit) {
     const next: Term[] = [];
-    const known = assumed.size;
-    let seen = 0;
-    for (const [t, isTrue] of assumed) {
-      if (seen++ === known) break;
-      if (isTrue || terms.op(t) !== Op.AND) continue;
+    const { conjunctions } = assumed;
+    const known = conjunctions.length;
+    for (let i = 0; i < known; i++) {
+      const t = conjunctions[i];
       const parts = partsOf(terms, t);
-      const last = fresh.some((each) => each === t || parts.has(each)) ? onlyOpen(terms, t, assumed) : null;
+      const last = fresh.some((each) => parts.has(each)) ? onlyOpen(terms, t, assumed) : null;
       if (last !== null) next.push(...add(terms, assumed, last, false));
     }
     fresh = next;
-    all.push(...next);
   }
-  return all;
 }
 
 const partMemos = new WeakMap<TermStore, Map<Term, ReadonlySet<Term>>>();
@@ -153,14 +198,14 @@ function partsOf(terms: TermStore, conjunction: Term): ReadonlySet<Term> {
 }
 
 /** Adds an assumption, and returns the new ones. Conjuncts of what is true are true. */
-function add(terms: TermStore, all: Truths, condition: Term, truth: boolean): Term[] {
+function add(terms: TermStore, all: Assumptions, condition: Term, truth: boolean): Term[] {
   const fresh: Term[] = [];
   const todo: [Term, boolean][] = [[condition, truth]];
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     const [t, isTrue] = next;
     if (terms.op(t) === Op.NOT) todo.push([terms.arg(t, 0), !isTrue]);
     else if (!all.has(t)) {
-      all.set(t, isTrue);
+      all.add(t, isTrue);
       fresh.push(t);
       if (isTrue && terms.op(t) === Op.AND) todo.push([terms.arg(t, 0), true], [terms.arg(t, 1), true]);
     }
@@ -169,8 +214,7 @@ function add(terms: TermStore, all: Truths, condition: Term, truth: boolean): Te
 }
 
 /** Returns the conjunct that must be false, since all others are true; null if there is none or more than one. */
-function onlyOpen(terms: TermStore, conjunction: Term, assumed: ReadonlyMap<Term, boolean>): Term | null {
-  if (terms.op(conjunction) !== Op.AND) return null;
+function onlyOpen(terms: TermStore, conjunction: Term, assumed: Assumptions): Term | null {
   const todo = [terms.arg(conjunction, 0), terms.arg(conjunction, 1)];
   let open: Term | null = null;
   for (let left = MOST_NODES; todo.length > 0; left--) {
@@ -187,7 +231,7 @@ function onlyOpen(terms: TermStore, conjunction: Term, assumed: ReadonlyMap<Term
 }
 
 /** Returns the truth of a condition under the assumptions; null if they do not show it. */
-function truthOf(terms: TermStore, condition: Term, assumed: ReadonlyMap<Term, boolean>): boolean | null {
+function truthOf(terms: TermStore, condition: Term, assumed: Assumptions): boolean | null {
   let negated = false;
   let t = condition;
   for (; terms.op(t) === Op.NOT && !assumed.has(t); t = terms.arg(t, 0)) negated = !negated;
@@ -196,7 +240,7 @@ function truthOf(terms: TermStore, condition: Term, assumed: ReadonlyMap<Term, b
 }
 
 /** Returns the truth of a conjunction: false if a conjunct is, true if all are. */
-function conjunction(terms: TermStore, condition: Term, assumed: ReadonlyMap<Term, boolean>): boolean | null {
+function conjunction(terms: TermStore, condition: Term, assumed: Assumptions): boolean | null {
   if (terms.op(condition) !== Op.AND) return null;
   let isTrue = true;
   const todo = [terms.arg(condition, 0), terms.arg(condition, 1)];
