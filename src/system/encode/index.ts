@@ -86,6 +86,7 @@ function fixpoint(encoding: Encoding, stopped: () => boolean): Map<number, Block
       // A new round will repeat everything. A short look at each remaining block finds most of the other
       // revisions.
       if (mustRepeat(encoding) && ++looks[cut] > MAX_LOOKS) continue;
+      states[cut].look();
       const result = new BlockRunner(encoding, cut, states[cut]).run();
       results.set(cut, result);
       for (const [target, exit] of result.exits) if (states[target].arrive(exit, result.machine)) dirty.add(target);

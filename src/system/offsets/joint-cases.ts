@@ -14,7 +14,7 @@ export type Pair = readonly [object: Term, offset: Term];
 class Assumptions {
   readonly #truths = new Map<Term, boolean>();
   readonly #trail: Term[] = [];
-  /** Those that are false conjunctions, and those that are true equations. */
+  /** False conjunctions among the assumptions, and true equations. */
   readonly #conjunctions: Term[] = [];
   readonly #equations: Term[] = [];
 

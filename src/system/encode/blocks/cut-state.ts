@@ -1,7 +1,7 @@
 import { NO_TERM, type Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
 import type { TermStore } from '../../../logic/terms/store.ts';
-import { ANY_OFFSET, type Congruence, joinCongruence } from '../../offsets/congruence.ts';
+import { ANY_OFFSET, type Congruence, joinCongruence, valuesOf } from '../../offsets/congruence.ts';
 import { type Distances, joinDistances } from '../../offsets/distances.ts';
 import { type Fact, FactFinder, joinTargets } from '../../offsets/facts.ts';
 import type { CellRole } from '../../shapes/shape.ts';
@@ -19,6 +19,11 @@ const PATIENCE = 6;
  */
 const LONG_PATIENCE = 400;
 const LAST_PATIENCE = 2 * LONG_PATIENCE;
+/**
+ * Number of runs of a block after which an offset may have got further single values. A loop that moves
+ * a pointer adds one with each run.
+ */
+const VALUE_PATIENCE = 3;
 
 /**
  * The facts at a cut point that hold on all runs that reach it. They say which cells always hold one
@@ -30,10 +35,19 @@ export class CutState {
   readonly facts = new Map<Term, Fact>();
   reached = false;
   #changes = 0;
+  /** Number of runs of the block. */
+  #looks = 0;
+  /** How often the values of an offset grew between runs of the block, and at which run they did last. */
+  readonly #growths = new Map<Term, { count: number; look: number }>();
   /** Objects that lost a constant because it changed. */
   readonly #restless = new Set<MemoryObject>();
 
   constructor(private readonly encoding: Encoding) {}
+
+  /** Records that the block runs with the facts as they are now. */
+  look(): void {
+    this.#looks += 1;
+  }
 
   /** Joins one way of arriving here with the facts; returns whether that changed anything. */
   arrive(arrival: Arrival, machine: Execution): boolean {
@@ -85,7 +99,10 @@ export class CutState {
       }
       if (role === 'value') return;
       const old = mine === variable ? (this.facts.get(variable) ?? {}) : factOf(role, here, machine);
-      const joined = there === variable && mine === variable ? old : joinFacts(role, old, factOf(role, there, machine));
+      const joined =
+        there === variable && mine === variable
+          ? old
+          : this.#widened(variable, old, joinFacts(role, old, factOf(role, there, machine)));
       if (mine !== variable || !sameFact(old, joined)) {
         this.facts.set(variable, joined);
         changed = true;
@@ -107,12 +124,27 @@ export class CutState {
       const cell = encoding.cellOf(variable)!;
       if (arrival.item.get(cell) !== variable || this.state.get(cell) !== variable) continue;
       const { role } = encoding.objects.kindOf(cell);
-      const joined = joinFacts(role, old, factOf(role, variable, machine));
+      const joined = this.#widened(variable, old, joinFacts(role, old, factOf(role, variable, machine)));
       if (sameFact(old, joined)) continue;
       this.facts.set(variable, joined);
       changed = true;
     }
     return changed;
+  }
+
+  /** Gives up the values of an offset, one by one, where they go on growing. */
+  #widened(variable: Term, old: Fact, joined: Fact): Fact {
+    if (!hasGrown(old.congruence, joined.congruence)) return joined;
+    return this.#mayGrow(variable) ? joined : { ...joined, congruence: withoutValues(joined.congruence!) };
+  }
+
+  /** Records that the values of an offset grow; returns whether they may still do so. */
+  #mayGrow(variable: Term): boolean {
+    const look = this.#looks;
+    const known = this.#growths.get(variable);
+    const count = known === undefined ? 1 : known.count + (known.look === look ? 0 : 1);
+    this.#growths.set(variable, { count, look });
+    return count <= VALUE_PATIENCE;
   }
 
   #isOffset(cell: number): boolean {
@@ -143,6 +175,15 @@ export class CutState {
     return joined;
   }
 
+  #widenedDistances(variable: Term, old: Distances, joined: Distances): Distances {
+    if (old === null || joined === null) return joined;
+    const grown = [...joined].filter(([number, congruence]) => hasGrown(old.get(number), congruence));
+    if (grown.length === 0 || this.#mayGrow(variable)) return joined;
+    const widened = new Map(joined);
+    for (const [number, congruence] of grown) widened.set(number, withoutValues(congruence));
+    return widened;
+  }
+
   /** Returns what the facts at this cut point imply. */
   #ownFacts(): FactFinder {
     const { terms } = this.encoding;
@@ -151,11 +192,12 @@ export class CutState {
   }
 
   /** Records the offsets by object of a pointer whose offset is a variable; returns whether they changed. */
-  #setDistances(cell: number, distances: Distances): boolean {
+  #setDistances(cell: number, joined: Distances): boolean {
     const { encoding, facts } = this;
     const variable = encoding.cellVariable(cell);
     const fact = facts.get(variable);
-    if (fact === undefined || fact.distances === distances) return false;
+    if (fact === undefined || fact.distances === joined) return false;
+    const distances = this.#widenedDistances(variable, fact.distances ?? null, joined);
     facts.set(variable, { ...fact, distances, partner: encoding.cellVariable(cell - 1) });
     return !sameDistances(fact.distances, distances);
   }
@@ -227,6 +269,15 @@ function sameCongruence(a: Congruence | undefined, b: Congruence | undefined): b
   if (a === b) return true;
   if (a === undefined || b === undefined || a.modulus !== b.modulus || a.residue !== b.residue) return false;
   return a.values?.join() === b.values?.join();
+}
+
+/** Whether a congruence has values, and more than it had before. */
+function hasGrown(old: Congruence | undefined, now: Congruence | undefined): boolean {
+  return old !== undefined && now?.values !== undefined && now.values.length > (valuesOf(old)?.length ?? 0);
+}
+
+function withoutValues({ modulus, residue }: Congruence): Congruence {
+  return { modulus, residue };
 }
 
 /** Whether the term has no variables. The test only looks at the top of the term, so it may miss some. */
