@@ -82,8 +82,13 @@ ${requirements().join('\n')}
 function requirements(): string[] {
   const byText = new Map<string, string[]>();
   for (const [name, { row }] of LIBRARY_TABLE)
-    for (const text of row?.requires?.map(requirement) ?? []) byText.set(text, [...(byText.get(text) ?? []), name]);
+    for (const text of [...(row?.requires?.map(requirement) ?? []), ...(row?.counted?.map(countedPointer) ?? [])])
+      byText.set(text, [...(byText.get(text) ?? []), name]);
   return [...byText].map(([text, names]) => `| ${listed(names.sort())} | ${text} |`);
+}
+
+function countedPointer([pointer, count]: readonly [pointer: number, count: number]): string {
+  return `argument ${pointer + 1} is not null, also where argument ${count + 1} is 0 ([contested](properties.md#accesses-and-releases))`;
 }
 
 function requirement(precondition: Precondition): string {

@@ -1,6 +1,5 @@
 // items: 187
-// treatment: argument
-// known: verify, check: no check, and a proof passes over the call
+// treatment: deref
 // reason: qsort of a null pointer and no elements
 #include <stdlib.h>
 static int order(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }

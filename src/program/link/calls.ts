@@ -132,7 +132,7 @@ export class CallGraph {
 
   #operationReaches(edge: Edge, fn: AutomatonFunction): boolean {
     const { op } = edge;
-    if (this.#mayFault(edge, fn)) return true;
+    if (this.mayFault(edge, fn)) return true;
     if (op.kind !== 'call') return mayJump(op);
     if (op.callee.kind === 'indirect') return true;
     const callee = this.program.functions[op.callee.function]!;
@@ -150,7 +150,7 @@ export class CallGraph {
   }
 
   /** Whether the operation may be a fault of memory that is an error. */
-  #mayFault(edge: Edge, fn: AutomatonFunction): boolean {
+  mayFault(edge: Edge, fn: AutomatonFunction): boolean {
     const { program } = this;
     if (program.watched.length === 0) return false;
     const kinds = faultsOf(edge.op, program);
@@ -204,7 +204,7 @@ export class CallGraph {
       if (this.#errors.has(fn.id)) mark(fn.id);
       for (const edge of fn.edges) {
         const { op } = edge;
-        if (mayJump(op) || this.#mayFault(edge, fn)) mark(fn.id);
+        if (mayJump(op) || this.mayFault(edge, fn)) mark(fn.id);
         if (op.kind !== 'call') continue;
         if (op.callee.kind === 'indirect') {
           mark(fn.id);

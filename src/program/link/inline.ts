@@ -227,7 +227,8 @@ class Inliner {
       case 'inline':
         break;
     }
-    const root = this.#calls.canReachError(fn);
+    // The arguments are evaluated where the function is entered.
+    const root = this.#calls.isRoot(edge, context.function);
     if (!root && !behind) return;
     if (!argumentsFit(fn, this.#converted(fn, op))) unsupported(CONSTRUCT.incompatible, root);
     else if (!this.#hasRoom(fn)) {
@@ -259,7 +260,8 @@ class Inliner {
     const { context: callee, base } = this.#newContext(fn, context.id, edge, path, behind);
     const into = callee.id;
     const values = this.#converted(fn, op);
-    this.#push(context, edge, { kind: 'enter', into, arguments: values, call: null }, from, base + fn.entry, false);
+    const root = this.#calls.mayFault(edge, context.function);
+    this.#push(context, edge, { kind: 'enter', into, arguments: values, call: null }, from, base + fn.entry, root);
     if (behind)
       this.#push(
         context,
@@ -292,7 +294,7 @@ class Inliner {
       { kind: 'enter', into, arguments: this.#converted(fn, op), call },
       from,
       base + fn.entry,
-      false,
+      this.#calls.mayFault(edge, context.function),
     );
     if (!behind) return;
     const leave: LinkedOperation = { kind: 'leave', from: into, result: op.result, call };

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { FunctionDeclaration } from '../../c/ast.ts';
 import type { Precondition } from '../../c/builtins/library/row.ts';
-import { preconditionsOf } from '../../c/builtins/library/table.ts';
+import { countsOf, preconditionsOf } from '../../c/builtins/library/table.ts';
 import { integerRange } from '../../c/types/arithmetic.ts';
 import { INT, isInteger } from '../../c/types/type-basics.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
@@ -264,20 +264,28 @@ function contestLeast(b: FunctionDraft, name: string, [value]: readonly Expr[], 
   require(b, { kind: 'contested', of: 'overflow', what: `${name} of the least value`, violated }, at);
 }
 
-/** Positions of the pointers and of the number of bytes among the arguments of functions on bytes. */
-const BYTES: ReadonlyMap<string, readonly [pointers: readonly number[], size: number]> = new Map([
-  ['memcpy', [[0, 1], 2]],
-  ['memmove', [[0, 1], 2]],
-  ['memcmp', [[0, 1], 2]],
-  ['strncpy', [[0, 1], 2]],
-  ['strncmp', [[0, 1], 2]],
-  ['memset', [[0], 2]],
-  ['memchr', [[0], 2]],
-]);
-
-/** Contests a null pointer to no bytes: C11 7.24.1p2 forbids it, and machines do nothing. */
+/** Contests a null pointer to nothing: C11 7.24.1p2 and 7.22.5p1 forbid it, and machines do nothing. */
 function contestNothing(b: FunctionDraft, name: string, values: readonly Expr[], at: SourceLocation): void {
-  const [pointers, last] = BYTES.get(name.replace(/^__builtin_/, '')) ?? [[], 0];
+  const counts = countsOf(name);
+  for (const last of new Set(counts.map(([, count]) => count)))
+    contestCount(
+      b,
+      name,
+      values,
+      at,
+      last,
+      counts.flatMap(([pointer, count]) => (count === last ? [pointer] : [])),
+    );
+}
+
+function contestCount(
+  b: FunctionDraft,
+  name: string,
+  values: readonly Expr[],
+  at: SourceLocation,
+  last: number,
+  pointers: readonly number[],
+): void {
   const size = values[last];
   if (size === undefined || !isInteger(size.type) || (size.kind === 'integer' && size.value !== 0n)) return;
   const open = pointers.flatMap((i) =>

@@ -24,6 +24,13 @@ export const HEAP = {
 /** Source and target do not overlap (C11 7.24.1.2, 7.24.2.1p2). */
 const APART = [{ kind: 'apart', to: 0, from: 1, bytes: 2 }] as const;
 
+/** Pointers to as many bytes as a later argument says. */
+const ONE = [[0, 2]] as const;
+const BOTH = [
+  [0, 2],
+  [1, 2],
+] as const;
+
 /** Facts of functions that fill and copy. */
 const COPIES = { formula, run, gcc, fortified: [3], does: 'writes', errno: 'kept' } as const;
 
@@ -33,17 +40,45 @@ const COPIES = { formula, run, gcc, fortified: [3], does: 'writes', errno: 'kept
  * memchr: 0.5 and 0.7 (string-search-true).
  */
 export const MEMORY = {
-  __mempcpy: { type: 'void *(void *, const void *, unsigned long)', formula, run, requires: APART },
-  bcmp: { type: 'int(const void *, const void *, size_t)', formula, run, gcc, does: 'computes' },
-  bcopy: { type: 'void(const void *, void *, size_t)', formula, run, gcc, does: 'writes', errno: 'kept' },
-  bzero: { type: 'void(void *, size_t)', model: 'memory.c', formula, run, gcc, does: 'writes', errno: 'kept' },
-  explicit_bzero: { type: 'void(void *, unsigned long)', formula, run, does: 'writes', errno: 'kept' },
+  __mempcpy: { type: 'void *(void *, const void *, unsigned long)', formula, run, requires: APART, counted: BOTH },
+  bcmp: { type: 'int(const void *, const void *, size_t)', formula, run, gcc, does: 'computes', counted: BOTH },
+  bcopy: {
+    type: 'void(const void *, void *, size_t)',
+    formula,
+    run,
+    gcc,
+    does: 'writes',
+    errno: 'kept',
+    counted: BOTH,
+  },
+  bzero: {
+    type: 'void(void *, size_t)',
+    model: 'memory.c',
+    formula,
+    run,
+    gcc,
+    does: 'writes',
+    errno: 'kept',
+    counted: [[0, 1]],
+  },
+  explicit_bzero: {
+    type: 'void(void *, unsigned long)',
+    formula,
+    run,
+    does: 'writes',
+    errno: 'kept',
+    counted: [[0, 1]],
+  },
   memccpy: {
     type: 'void *(void *, const void *, int, unsigned long)',
     model: 'strings.c',
     run,
     errno: 'kept',
     requires: [{ kind: 'apart', to: 0, from: 1, bytes: 3, atMost: true }],
+    counted: [
+      [0, 3],
+      [1, 3],
+    ],
   },
   memchr: {
     type: 'void *(const void *, int, size_t)',
@@ -53,19 +88,51 @@ export const MEMORY = {
     gcc,
     does: 'writes',
     errno: 'kept',
+    counted: ONE,
   },
-  memcmp: { type: 'int(const void *, const void *, size_t)', model: 'numbers.c', formula, run, gcc, does: 'computes' },
-  memcpy: { type: 'void *(void *, const void *, size_t)', model: 'memory.c', ...COPIES, requires: APART },
+  memcmp: {
+    type: 'int(const void *, const void *, size_t)',
+    model: 'numbers.c',
+    formula,
+    run,
+    gcc,
+    does: 'computes',
+    counted: BOTH,
+  },
+  memcpy: {
+    type: 'void *(void *, const void *, size_t)',
+    model: 'memory.c',
+    ...COPIES,
+    requires: APART,
+    counted: BOTH,
+  },
   memmem: {
     type: 'void *(const void *, unsigned long, const void *, unsigned long)',
     model: 'strings.c',
     run,
     errno: 'kept',
+    counted: [
+      [0, 1],
+      [2, 3],
+    ],
   },
-  memmove: { type: 'void *(void *, const void *, size_t)', model: 'memory.c', ...COPIES },
-  mempcpy: { type: 'void *(void *, const void *, size_t)', model: 'memory.c', ...COPIES, requires: APART },
-  memrchr: { type: 'void *(const void *, int, unsigned long)', model: 'strings.c', run, errno: 'kept' },
-  memset: { type: 'void *(void *, int, size_t)', model: 'numbers.c', ...COPIES },
-  memset_explicit: { type: 'void *(void *, int, unsigned long)', formula, run, does: 'writes', errno: 'kept' },
+  memmove: { type: 'void *(void *, const void *, size_t)', model: 'memory.c', ...COPIES, counted: BOTH },
+  mempcpy: {
+    type: 'void *(void *, const void *, size_t)',
+    model: 'memory.c',
+    ...COPIES,
+    requires: APART,
+    counted: BOTH,
+  },
+  memrchr: { type: 'void *(const void *, int, unsigned long)', model: 'strings.c', run, errno: 'kept', counted: ONE },
+  memset: { type: 'void *(void *, int, size_t)', model: 'numbers.c', ...COPIES, counted: ONE },
+  memset_explicit: {
+    type: 'void *(void *, int, unsigned long)',
+    formula,
+    run,
+    does: 'writes',
+    errno: 'kept',
+    counted: ONE,
+  },
   rawmemchr: { type: 'void *(const void *, int)', formula, run, does: 'writes', errno: 'kept' },
 } as const satisfies Readonly<Record<string, LibraryRow>>;

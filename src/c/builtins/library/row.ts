@@ -158,6 +158,8 @@ export interface LibraryRow {
   readonly one?: readonly number[];
   /** Such parameters that may also be null: nothing is accessed then. */
   readonly optional?: readonly number[];
+  /** Pointers through which nothing is accessed where their count is 0. C requires objects there all the same. */
+  readonly counted?: readonly (readonly [pointer: number, count: number])[];
   /** Other parameters through which nothing is accessed if they are null. */
   readonly nullable?: readonly number[];
 }

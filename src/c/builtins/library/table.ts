@@ -149,6 +149,11 @@ export function preconditionsOf(name: string): readonly Precondition[] {
   return [...requires, ...objects];
 }
 
+/** Returns the counted pointers of the library's or the compiler's function of that name. */
+export function countsOf(name: string): NonNullable<LibraryRow['counted']> {
+  return libraryEntry(name.replace(/^__builtin_/, ''))?.row?.counted ?? [];
+}
+
 /** Returns the number of arguments of a library function; null where it varies or is not known. */
 export function argumentCountOf(name: string): number | null {
   const { text } = libraryEntry(name)?.prototype ?? { text: '...' };

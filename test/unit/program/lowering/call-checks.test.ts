@@ -13,6 +13,7 @@ import { interpreted } from '../../system/encode/simulated.ts';
  */
 
 const TYPES = `typedef unsigned long size_t; typedef long intmax_t; typedef struct _IO_FILE FILE; typedef char *va_list;
+typedef int function(const void *, const void *);
 static char memory[32] __attribute__((aligned(16))) = "ab";
 `;
 
@@ -153,4 +154,22 @@ it.each(rows)('$name: $required.kind', async ({ name, prototype, required }) => 
     expect([text, result.outcome.kind]).toEqual([text, isDefined ? 'exit' : 'error']);
     expect([text, (await decide(kind, system)).kind]).toEqual([text, isDefined ? 'safe' : 'unsafe']);
   }
+});
+
+const counted = [...LIBRARY_TABLE].flatMap(([name, { row, prototype }]) =>
+  row?.counted === undefined || prototype === null
+    ? []
+    : row.counted.map(([pointer, count]) => ({ name, prototype: prototype.text, pointer, count })),
+);
+
+it.each(counted)('$name: argument $pointer is null, and argument $count 0', async ({ name, prototype, ...at }) => {
+  const decided = async (pointer: string): Promise<readonly string[]> => {
+    const text = program(name, prototype, { [at.pointer]: pointer, [at.count]: '0' });
+    const { program: linked, system } = compile(text, 'LP64', { checks: ['deref'] });
+    const { result } = interpreted(linked, [], [], [checkFunction('deref')]);
+    return [text, result.outcome.kind, (await decide(kind, system)).kind];
+  };
+  const [text, ...ends] = await decided('0');
+  expect([text, ...ends]).toEqual([text, 'unsupported', 'unknown']);
+  expect(await decided('memory + 8')).not.toContain('unsafe');
 });

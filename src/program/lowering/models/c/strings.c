@@ -137,7 +137,7 @@ char *strpbrk(char *s, char *set) {
 char *strstr(char *s, char *wanted) {
   for (;; s++) {
     size_t j = 0;
-    while (wanted[j] != 0 && s[j] == wanted[j]) j++;
+    while (s[j] == wanted[j] && wanted[j] != 0) j++;
     if (wanted[j] == 0) return s;
     if (s[j] == 0) return 0;
   }
@@ -146,7 +146,7 @@ char *strstr(char *s, char *wanted) {
 char *strcasestr(byte *s, byte *wanted) {
   for (;; s++) {
     size_t j = 0;
-    while (wanted[j] != 0 && lower(s[j]) == lower(wanted[j])) j++;
+    while (lower(s[j]) == lower(wanted[j]) && wanted[j] != 0) j++;
     if (wanted[j] == 0) return (char *)s;
     if (s[j] == 0) return 0;
   }

@@ -97,7 +97,7 @@ size_t wcsspn(int *s, int *set) {
   for (size_t n = 0;; n++) {
     size_t i = 0;
     while (set[i] != 0 && set[i] != s[n]) i++;
-    if (set[i] == 0 || s[n] == 0) return n;
+    if (s[n] == 0 || set[i] == 0) return n;
   }
 }
 
@@ -119,7 +119,7 @@ int *wcspbrk(int *s, int *set) {
 int *wcsstr(int *s, int *part) {
   for (;; s++) {
     size_t i = 0;
-    while (part[i] != 0 && s[i] == part[i]) i++;
+    while (s[i] == part[i] && part[i] != 0) i++;
     if (part[i] == 0) return s;
     if (*s == 0) return 0;
   }
