@@ -4,13 +4,12 @@ import { type Attempt, kindWith } from '../bounded/kind.ts';
 import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
 import { InductiveFacts } from '../methods/inductive/facts.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
-import { BOXES, numberOf } from '../methods/options.ts';
 import { boundChains } from './bounds.ts';
 import { ChainInvariant } from './chains.ts';
 
 /** The first k for which bounds are analysed. */
 const BOUNDS_FROM = 1;
-/** Up to this k, the options limit a proof attempt. */
+/** Up to this k, a proof attempt has no limit of its own. */
 const EAGER = 2;
 /**
  * Up to this k, a proof attempt gets at least LEAST_PROOF ms. Later attempts are made only while their
@@ -31,6 +30,9 @@ const SHARE = 1 / 3;
  */
 const ROUNDS = 5;
 const LONGER = 4;
+/** Least time of a part of the analysis of bounds, and time limit of its first queries, in ms of work. */
+const LEAST_ANALYSIS = 500;
+const QUERY_MILLISECONDS = 100;
 
 /**
  * k-induction whose queries are answered by branch and prune over bounds of floats. Rounded arithmetic
@@ -38,7 +40,7 @@ const LONGER = 4;
  * of the state variables, and of the values that blocks compute from several variables, strengthen the
  * induction; they are inductive together. The engine gives up at once on programs without floats.
  *
- * Options: `MAX_DEPTH` and `BOXES` in `options.ts`. All limits count work (see {@link Work}), so that
+ * Options: `MAX_DEPTH` in `options.ts`. All limits count work (see {@link Work}), so that
  * a loaded machine finds the same proofs, later.
  */
 export function boxes(context: EngineContext): Claim {
@@ -57,9 +59,8 @@ export function boxes(context: EngineContext): Claim {
 function attempts(context: EngineContext, known: KnownLemmas, work: Work): Attempt {
   const analysing = new Stopwatch(work);
   const proving = new Stopwatch(work);
-  const least = numberOf(context, BOXES.bounds);
   let chains = boundChains(context.system, false);
-  let query = numberOf(context, BOXES.query);
+  let query = QUERY_MILLISECONDS;
   let rounds = context.system.pc === null ? 0 : ROUNDS;
   let analysis: ChainInvariant | null = null;
   return (k, check) => {
@@ -72,7 +73,7 @@ function attempts(context: EngineContext, known: KnownLemmas, work: Work): Attem
     known.receive();
     const bounds = (analysis ??= new ChainInvariant(context, work, chains, query));
     const share = work.milliseconds * SHARE - analysing.milliseconds;
-    if (!analysing.measure(() => bounds.run(known.invariants, Math.max(least, share)))) return false;
+    if (!analysing.measure(() => bounds.run(known.invariants, Math.max(LEAST_ANALYSIS, share)))) return false;
     const found = known.publish(...bounds.facts);
     context.note(`${found.length} bounds`);
     analysis = null;

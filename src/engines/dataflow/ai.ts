@@ -5,13 +5,15 @@ import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts
 import { checksOf, claimOf } from '../methods/inductive/claim.ts';
 import { InductiveFacts } from '../methods/inductive/facts.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
-import { AI, numberOf } from '../methods/options.ts';
 
 /**
  * Most facts that one set publishes. Larger sets distinguish many places: they serve this engine's
  * proof and would cost the other engines more than they give.
  */
 const MOST_PUBLISHED = 256;
+/** Time limits of a solver query while facts are checked, and of checking one set of facts, in ms. */
+const QUERY_MILLISECONDS = 2_000;
+const CHECK_MILLISECONDS = 20_000;
 
 /**
  * Dataflow analysis with continuously refined precision (Beyer, Dangl, Wendler, CAV 2015, Sect. 3). It
@@ -24,21 +26,17 @@ const MOST_PUBLISHED = 256;
  * repeated as long as other engines publish lemmas meanwhile. A solver checks the facts of a round
  * before they are published. The engine ends with a proof once the known facts exclude bad, or enough
  * of several checks that are decided one by one.
- *
- * Options: `AI` in `options.ts`.
  */
 export function ai(context: EngineContext): Claim {
   const { system } = context;
-  const most = numberOf(context, AI.rounds);
   const known = new KnownLemmas(context);
-  const inductive = new InductiveFacts(context, numberOf(context, AI.query));
-  const checkMilliseconds = numberOf(context, AI.check);
+  const inductive = new InductiveFacts(context, QUERY_MILLISECONDS);
   const stopped = (): boolean => context.stopped();
   let values: BlockValues | null = null;
   let facts = 0;
   let published = true;
   const checks = checksOf(system);
-  for (let round = 0; most === 0 || round < most; round++) {
+  for (let round = 0; ; round++) {
     const news = known.receive();
     if (round >= PRECISIONS.length && !news) break;
     inductive.accept(known.invariants);
@@ -48,7 +46,7 @@ export function ai(context: EngineContext): Claim {
     values = result.values;
     const counts = result.facts.map((found) => {
       const formulas = found.map((fact) => fact.formula);
-      const learnt = inductive.learn(formulas, { milliseconds: checkMilliseconds, cases: result.places });
+      const learnt = inductive.learn(formulas, { milliseconds: CHECK_MILLISECONDS, cases: result.places });
       // Later facts may rest on facts that were not published, and are not published either.
       if (learnt.length > MOST_PUBLISHED) published = false;
       if (published) known.publish(...learnt);
@@ -57,7 +55,7 @@ export function ai(context: EngineContext): Claim {
     });
     context.note(`${precision.name}: facts ${counts.join(', ')}`);
     context.statistics?.({ rounds: round + 1, facts });
-    const limits = { cases: result.places, milliseconds: checkMilliseconds, atEnd: round + 1 >= PRECISIONS.length };
+    const limits = { cases: result.places, milliseconds: CHECK_MILLISECONDS, atEnd: round + 1 >= PRECISIONS.length };
     const claim = claimOf(inductive, checks, limits);
     if (claim !== null) return claim;
     if (stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };

@@ -12,12 +12,16 @@ import type { Assignment } from '../methods/frames/location-solver.ts';
 import { ControlGraph, type Edge, type Location } from '../methods/frames/locations.ts';
 import type { Cube, Obligation } from '../methods/frames/obligations.ts';
 import { claimOfRun, elseSearchRuns } from '../methods/frames/runs.ts';
-import { numberOf, PDR } from '../methods/options.ts';
 import { type Clause, Frames } from './pdr/frames.ts';
 import { type Blocked, Generalisation } from './pdr/generalise.ts';
 import { Lifting } from './pdr/lift.ts';
 import { Predicates } from './pdr/predicates.ts';
 import { ReachableStates } from './pdr/samples.ts';
+
+/** Failed attempts to drop a literal of a cube before it stays as it is. */
+const DROP_FAILURES = 8;
+/** Time limit of a solver query that only improves a clause, in ms. */
+const QUERY_MILLISECONDS = 2_000;
 
 /**
  * Property-directed reachability on words (Bradley, VMCAI 2011; Eén, Mishchenko, Brayton, FMCAD 2011),
@@ -25,7 +29,7 @@ import { ReachableStates } from './pdr/samples.ts';
  * {@link Ic3Search}. Obligations are weakest preconditions along a path, made of the program's own
  * comparisons. So no predecessor is spurious, and a chain of them from the entry is a run.
  *
- * Options: `MAX_DEPTH` and `PDR` in `options.ts`.
+ * Options: `MAX_DEPTH` in `options.ts`.
  */
 export function pdr(context: EngineContext): Claim {
   const base = new BoundedSearch(context, '');
@@ -60,7 +64,7 @@ class WordDomain implements Ic3Domain<Location, Clause, Obligation> {
     this.#graph = new ControlGraph(system);
     this.entry = this.#graph.entry;
     this.initialSteps = this.#graph.initialSteps;
-    this.milliseconds = numberOf(context, PDR.query);
+    this.milliseconds = QUERY_MILLISECONDS;
     this.frames = new Frames(
       this.#graph,
       {
@@ -79,7 +83,7 @@ class WordDomain implements Ic3Domain<Location, Clause, Obligation> {
       new ReachableStates(system, seed),
       new Predicates(system, this.#graph),
       {
-        failures: numberOf(context, PDR.dropFailures),
+        failures: DROP_FAILURES,
         milliseconds: this.milliseconds,
         stopped: () => context.stopped(),
       },

@@ -89,20 +89,6 @@ export const KIND = {
   },
 } satisfies Options;
 
-export const BOXES = {
-  step: {
-    name: 'stepMilliseconds',
-    default: 300,
-    doc: 'time limit of the first step check in ms, doubled whenever it is met; 0: none',
-  },
-  bounds: {
-    name: 'boundMilliseconds',
-    default: 500,
-    doc: 'time limit of a part of the analysis of bounds in ms, longer once the search for runs takes longer',
-  },
-  query: { name: 'queryMilliseconds', default: 100, doc: 'time limit of a query of the analysis of bounds, in ms' },
-} satisfies Options;
-
 export const INTERPOLATION = {
   backward: { name: 'backward', default: true, doc: 'interpolants are derived from the side of the error' },
   query: {
@@ -144,16 +130,6 @@ export const IMC = {
   atMost: { name: 'atMost', default: false, doc: 'interpolants exclude bad within k steps instead of after exactly k' },
 } satisfies Options;
 
-export const AI = {
-  rounds: { name: 'rounds', default: 0, doc: 'rounds of growing precision; 0: all' },
-  query: {
-    name: 'queryMilliseconds',
-    default: 2_000,
-    doc: 'time limit of a solver query while facts are checked, in ms; 0: none',
-  },
-  check: { name: 'checkMilliseconds', default: 20_000, doc: 'time limit of checking one set of facts, in ms' },
-} satisfies Options;
-
 export const HOUDINI = {
   sample: { name: 'sampleMilliseconds', default: 1_000, doc: 'time limit of the random runs, in ms' },
   round: { name: 'roundMilliseconds', default: 10_000, doc: 'time limit of one tier of candidates, in ms' },
@@ -168,33 +144,6 @@ export const POLY = {
     doc: 'time limit of one round of learning or of one proof, in ms',
   },
   query: { name: 'queryMilliseconds', default: 400, doc: 'time limit of a solver query, in ms' },
-} satisfies Options;
-
-export const PDR = {
-  dropFailures: {
-    name: 'dropFailures',
-    default: 8,
-    doc: 'failed attempts to drop a literal of a cube before it stays as it is',
-  },
-  query: {
-    name: 'queryMilliseconds',
-    default: 2_000,
-    doc: 'time limit of a solver query that only improves a clause, in ms',
-  },
-} satisfies Options;
-
-export const RANK = {
-  query: { name: 'queryMilliseconds', default: 1_000, doc: 'time limit of a solver query, in ms' },
-  facts: { name: 'factMilliseconds', default: 5_000, doc: 'time limit of checking one set of facts, in ms' },
-} satisfies Options;
-
-export const RECUR = {
-  turn: { name: 'turnMilliseconds', default: 300, doc: 'time limit of the first search for one set of states, in ms' },
-  turns: {
-    name: 'turns',
-    default: 4,
-    doc: 'number of searches for each set of states; each takes three times as long',
-  },
 } satisfies Options;
 
 export const SIM = {

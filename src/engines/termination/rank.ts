@@ -4,9 +4,12 @@ import { analyseRound, PRECISIONS } from '../../system/analysis/rounds.ts';
 import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
 import { InductiveFacts } from '../methods/inductive/facts.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
-import { numberOf, RANK } from '../methods/options.ts';
 import { lexicographicMeasures } from './rank/lexicographic.ts';
 import { guardMeasures } from './rank/measures.ts';
+
+/** Time limits of a solver query, and of checking one set of facts, in ms. */
+const QUERY_MILLISECONDS = 1_000;
+const FACTS_MILLISECONDS = 5_000;
 
 /**
  * Proves that all runs end, by a tuple of measures for each block (Bradley, Manna, Sipma, CAV 2005). The
@@ -16,15 +19,12 @@ import { guardMeasures } from './rank/measures.ts';
  *
  * The search rests on invariants, which rounds of the dataflow analysis find. Each round is followed by
  * a search, so that simple loops need no invariants at all.
- *
- * Options: `RANK` in `options.ts`.
  */
 export function rank(context: EngineContext): Claim {
   const { system } = context;
   if (system.question !== 'termination') return incomplete('whether runs end is not the question');
   const known = new KnownLemmas(context);
-  const query = numberOf(context, RANK.query);
-  const inductive = new InductiveFacts(context, query);
+  const inductive = new InductiveFacts(context, QUERY_MILLISECONDS);
   const stopped = (): boolean => context.stopped();
   const candidates = guardMeasures(system);
   context.note(`${candidates.length} candidate measures`);
@@ -35,7 +35,7 @@ export function rank(context: EngineContext): Claim {
     inductive.accept(known.invariants);
     if (stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
     if (inductive.excludesBad()) {
-      const found = lexicographicMeasures(context, candidates, (block) => inductive.before(block), query);
+      const found = lexicographicMeasures(context, candidates, (block) => inductive.before(block), QUERY_MILLISECONDS);
       if (found.kind === 'found')
         return {
           kind: 'safe',
@@ -49,7 +49,7 @@ export function rank(context: EngineContext): Claim {
     values = result.values;
     for (const found of result.facts) {
       const formulas = found.map((fact) => fact.formula);
-      const limits = { milliseconds: numberOf(context, RANK.facts), cases: result.places };
+      const limits = { milliseconds: FACTS_MILLISECONDS, cases: result.places };
       known.publish(...inductive.learn(formulas, limits));
     }
     context.note(`${PRECISIONS[round].name}: ${inductive.facts.size} facts`);

@@ -5,11 +5,12 @@ import { isAt } from '../../system/transys/control.ts';
 import { onward } from '../../system/transys/passes/onward.ts';
 import { ai } from '../dataflow/ai.ts';
 import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
-import { numberOf, RECUR } from '../methods/options.ts';
 import { houdini } from '../templates/houdini.ts';
 import { type Proposal, SettledRuns } from './recur/settled.ts';
 
-/** Factor by which the time of proposals grows with each turn. */
+/** Searches for each set of states; time of the first one in ms, and the factor by which later ones are longer. */
+const SEARCHES = 4;
+const FIRST_MILLISECONDS = 300;
 const GROWTH = 3;
 /** Runs between two proposals before the engine looks whether it is stopped. */
 const RUNS = 16;
@@ -23,8 +24,6 @@ const MOST_PROPOSALS = 12;
  * settle propose a head of a loop, a state there, and constant inputs. The question whether the run goes
  * on for ever from there is one of safety ({@link onward}): an invariant that excludes its end is the
  * closed set. The dataflow analysis and invariants from templates answer it.
- *
- * Options: `RECUR` in `options.ts`.
  */
 export function recur(context: EngineContext): Claim {
   const { system, seed } = context;
@@ -33,8 +32,8 @@ export function recur(context: EngineContext): Claim {
   const proposals = proposalsOf(context, new SettledRuns(system, seed));
   context.note(`${proposals.length} runs that may have no end`);
   if (proposals.length === 0) return incomplete('no random run goes on with settled inputs');
-  let milliseconds = numberOf(context, RECUR.turn);
-  for (let turn = 0; turn < numberOf(context, RECUR.turns); turn++, milliseconds *= GROWTH)
+  let milliseconds = FIRST_MILLISECONDS;
+  for (let search = 0; search < SEARCHES; search++, milliseconds *= GROWTH)
     for (const proposal of proposals) {
       if (context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
       const set = closedSet(context, proposal, milliseconds);
