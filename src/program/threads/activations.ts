@@ -1,6 +1,8 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { isScalar, valueType } from '../../c/types/type-basics.ts';
+import type { Variable } from '../../c/ast.ts';
+import { isScalar, isVariableLength, valueType } from '../../c/types/type-basics.ts';
 import type { AutomatonFunction, Edge, Expr, Operation } from '../cfa/automaton.ts';
+import { END_OF_LIFE } from '../cfa/constructs.ts';
 import * as make from '../cfa/make.ts';
 import { fixedParameters, isConstant } from './arguments.ts';
 import { callOf, DESTRUCTORS } from './calls.ts';
@@ -26,18 +28,41 @@ export class Activations {
     private readonly nodes: Nodes,
     private readonly repetition: Repetition,
     private readonly starts: Starts,
+    /** Variables with lifetimes that matter, by id: pointers may lead to them, and accesses are watched. */
+    private readonly mortal: ReadonlySet<number>,
   ) {}
+
+  /** The variables of an activation that end with it. */
+  #mortals({ fn, modelled }: Activation): Variable[] {
+    if (modelled || this.mortal.size === 0) return [];
+    return [...fn.parameters, ...fn.locals].filter(({ id, storage }) => storage === 'automatic' && this.mortal.has(id));
+  }
+
+  #ends(activation: Activation): Operation[] {
+    return this.#mortals(activation).map((variable) => {
+      const places = [make.variablePlace(this.copies.renamed(activation, variable))];
+      return { kind: 'intrinsic', name: END_OF_LIFE, arguments: [], places, result: null };
+    });
+  }
+
+  /** The ends of the variables of an activation and of its callers, with which their thread ends. */
+  endsOfThread(activation: Activation): readonly Operation[] {
+    const ends: Operation[] = [];
+    for (let a: Activation | null = activation; a !== null; a = a.parent) ends.push(...this.#ends(a));
+    return ends;
+  }
 
   /** Leaves the activation with a value. */
   leave(node: Node, value: Expr | null, at: SourceLocation, source: Operation | null): void {
     const { activation, flags } = node;
     const { parent, call, result } = activation;
     if (parent === null || call === null) {
-      if (activation.thread === 0) this.nodes.end(node, value, at, source, true);
+      if (activation.thread === 0) this.nodes.end(node, value, at, source, 'all');
       else this.end(node, value, at, source);
       return;
     }
     const operations: Operation[] = [];
+    let after: Operation | null = null;
     const target = call.op.kind === 'call' ? call.op.result : null;
     if (target !== null && value !== null) {
       const place = this.copies.place(parent, target);
@@ -47,9 +72,10 @@ export class Activations {
       } else if (result !== null) {
         const held = make.variablePlace(result);
         operations.push({ kind: 'assign', target: held, value: this.copies.fitted(value, held.type) });
-        operations.push({ kind: 'assign', target: place, value: this.copies.fitted(make.load(held), place.type) });
+        after = { kind: 'assign', target: place, value: this.copies.fitted(make.load(held), place.type) };
       }
     }
+    operations.push(...this.#ends(activation), ...(after === null ? [] : [after]));
     const block = activation.atomic ? call !== null && this.#outer(activation) : flags.block;
     const to = this.nodes.node(parent, call.to, 0, { ...flags, block });
     node.steps.push({ to, at, source, what: { kind: 'operations', operations } });
@@ -60,7 +86,7 @@ export class Activations {
     const { activation, flags } = node;
     const destructors = this.model.functions.get(DESTRUCTORS);
     if (destructors === undefined) {
-      this.nodes.end(node, value, at, source);
+      this.nodes.end(node, value, at, source, this.endsOfThread(activation));
       return;
     }
     const result = make.variablePlace(this.starts.threads[activation.thread].value);
@@ -131,7 +157,10 @@ export class Activations {
         if (constants[i])
           child.constants.set(this.copies.renamed(child, parameter).id, this.copies.fitted(args[i], parameter.type));
     }
-    const operations: Operation[] = [];
+    const entered = child;
+    const operations = this.#mortals(child).flatMap((variable): Operation[] =>
+      isVariableLength(variable.type) ? [] : [{ kind: 'declare', variable: this.copies.renamed(entered, variable) }],
+    );
     for (const [i, parameter] of fn.parameters.entries()) {
       if (constants[i]) continue;
       const target = make.variablePlace(this.copies.renamed(child, parameter));

@@ -1,5 +1,6 @@
 import type { AutomatonFunction, Callee, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
 import { ATOMIC_BLOCK } from '../cfa/beyond.ts';
+import { END_OF_LIFE } from '../cfa/constructs.ts';
 import { walkOperation } from '../cfa/walk.ts';
 import { isAtomicFunction, isThreadFunction, type ThreadRole, threadRole } from './functions.ts';
 import type { ThreadModel } from './model.ts';
@@ -81,7 +82,7 @@ export function functionFacts(program: Program, model: ThreadModel): FunctionFac
       );
       if (op.kind === 'intrinsic' && isBlockMark(op.name)) synchronising.add(fn.id);
       // Intrinsics work on places of their own.
-      if (op.kind === 'intrinsic' && op.places.length > 0) sharing.add(fn.id);
+      if (op.kind === 'intrinsic' && op.places.length > 0 && op.name !== END_OF_LIFE) sharing.add(fn.id);
       if (op.kind !== 'call') continue;
       const called = calledBy(op.callee);
       if (called === null || callsBack(program.functions[called], model)) indirect.push(fn.id);

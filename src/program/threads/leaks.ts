@@ -2,6 +2,7 @@ import { isInteger } from '../../c/types/type-basics.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
 import { BLOCKS, changesBlocks } from '../cfa/checks/blocks.ts';
 import { checkFunction } from '../cfa/checks/kinds.ts';
+import { END_OF_LIFE } from '../cfa/constructs.ts';
 import { rootOf, targetOf } from '../cfa/walk.ts';
 import { calledBy } from './calls.ts';
 import type { Objects } from './objects.ts';
@@ -104,7 +105,7 @@ class Leaks {
       case 'choose':
         return this.#isQuietCall(op.call);
       case 'intrinsic':
-        return op.places.length === 0;
+        return op.places.length === 0 || op.name === END_OF_LIFE;
       case 'skip':
       case 'assume':
       case 'case':
@@ -148,7 +149,7 @@ class Leaks {
       const root = rootOf(target);
       if (root.kind === 'dereference' || this.objects.escaped.has(root.variable.id)) return true;
     }
-    if (op.kind === 'intrinsic') return op.places.length > 0;
+    if (op.kind === 'intrinsic') return op.places.length > 0 && op.name !== END_OF_LIFE;
     if (op.kind !== 'call') return false;
     const called = calledBy(op.callee);
     const fn = called === null ? null : this.program.functions[called];

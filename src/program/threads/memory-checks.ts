@@ -1,14 +1,13 @@
-import type { AutomatonFunction, Edge, Operation, Place, Program } from '../cfa/automaton.ts';
+import type { AutomatonFunction, Edge, Operation, Program } from '../cfa/automaton.ts';
 import { BLOCKS, makesBlocks } from '../cfa/checks/blocks.ts';
 import type { CheckKind } from '../cfa/checks/kinds.ts';
+import { END_OF_LIFE } from '../cfa/constructs.ts';
 import * as make from '../cfa/make.ts';
 import { walkOperation } from '../cfa/walk.ts';
-import { roleOf } from './calls.ts';
-import type { ThreadModel } from './model.ts';
 
 /**
- * Checks of memory in programs with threads. Weaving extends the lifetimes of local variables to the
- * whole run, so that it keeps the meaning of these checks only where no lifetime matters.
+ * Checks of memory in programs with threads. Weaving makes all variables local to `main`, so that it tells
+ * where they end. It cannot tell that of other memory on the stack.
  */
 
 /** Kinds of checks that this file can decide on. */
@@ -17,13 +16,10 @@ export const MEMORY_CHECKS: readonly CheckKind[] = ['deref', 'free', 'memtrack',
 const QUESTIONS: ReadonlySet<string> = new Set(Object.values(BLOCKS));
 const ON_STACK = /alloca/;
 
-/**
- * Whether weaving keeps the meaning of checks of accesses and releases. No pointer may lead to a local
- * variable, besides those by which threads are started and joined.
- */
-export function keepsMemoryChecks(program: Program, model: ThreadModel): boolean {
+/** Whether weaving keeps the meaning of checks of accesses and releases. */
+export function keepsMemoryChecks(program: Program): boolean {
   const defined = program.functions.filter((fn): fn is AutomatonFunction => fn?.defined === true);
-  return !defined.some((fn) => fn.edges.some(({ op }) => mayPointToLocal(program, model, op)));
+  return !defined.some((fn) => fn.edges.some(({ op }) => usesStack(program, op)));
 }
 
 /** Whether the program mentions no function that makes blocks. */
@@ -58,26 +54,10 @@ function isMentioned(functions: readonly AutomatonFunction[], id: number): boole
   );
 }
 
-/** Whether the operation takes the address of a local variable, or makes memory on the stack. */
-function mayPointToLocal(program: Program, model: ThreadModel, op: Operation): boolean {
-  if (op.kind === 'intrinsic' && (ON_STACK.test(op.name) || op.places.length > 0)) return true;
-  if (op.kind === 'call' && op.callee.kind === 'direct') {
-    const called = program.functions[op.callee.function];
-    if (called !== null && called !== undefined && !called.defined && ON_STACK.test(called.name)) return true;
-  }
-  let isLocal = false;
-  const place = (met: Place, addressed: boolean): void => {
-    isLocal ||= addressed && met.kind === 'variable' && met.variable.storage !== 'static';
-  };
-  walkOperation(withoutNames(program, model, op), { place }, true);
-  return isLocal;
-}
-
-/** The operation without the places where `pthread_create` and `pthread_join` store names and values. */
-function withoutNames(program: Program, model: ThreadModel, op: Operation): Operation {
-  if (op.kind !== 'call' || op.callee.kind !== 'direct') return op;
+/** Whether the operation makes memory on the stack, or reads surplus arguments there. */
+function usesStack(program: Program, op: Operation): boolean {
+  if (op.kind === 'intrinsic') return ON_STACK.test(op.name) || (op.places.length > 0 && op.name !== END_OF_LIFE);
+  if (op.kind !== 'call' || op.callee.kind !== 'direct') return false;
   const called = program.functions[op.callee.function];
-  const role = called === null || called === undefined ? null : roleOf(called, model);
-  const stored = role === 'create' ? 0 : role === 'join' ? 1 : -1;
-  return { ...op, arguments: op.arguments.map((argument, i) => (i === stored ? make.ZERO : argument)) };
+  return called !== null && called !== undefined && !called.defined && ON_STACK.test(called.name);
 }

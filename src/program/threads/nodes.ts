@@ -28,9 +28,16 @@ export class Nodes {
     node.steps.push({ to, at, source, what: { kind: 'operations', operations: op.kind === 'skip' ? [] : [op] } });
   }
 
-  /** Adds the end of a thread. `all`: the program ends with it. */
-  end(node: Node, value: Expr | null, at: SourceLocation, source: Operation | null, all = false): void {
-    node.steps.push({ to: null, at, source, what: { kind: 'end', all, value } });
+  /** Adds the end of a thread, with which lifetimes end. `all`: the program ends with it. */
+  end(
+    node: Node,
+    value: Expr | null,
+    at: SourceLocation,
+    source: Operation | null,
+    ends: readonly Operation[] | 'all',
+  ): void {
+    const what = { kind: 'end', all: ends === 'all', value, ends: ends === 'all' ? [] : ends } as const;
+    node.steps.push({ to: null, at, source, what });
   }
 
   /** Adds a step that has no meaning. */

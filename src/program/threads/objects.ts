@@ -2,6 +2,7 @@ import type { Variable } from '../../c/ast.ts';
 import { isScalar, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { AutomatonFunction, Expr, Operation, Place, Program, StaticValue } from '../cfa/automaton.ts';
+import { END_OF_LIFE } from '../cfa/constructs.ts';
 import * as make from '../cfa/make.ts';
 import { rootVariable, targetOf, walkExpr, walkOperation } from '../cfa/walk.ts';
 import { roleOf } from './calls.ts';
@@ -151,6 +152,8 @@ export class Objects {
 
   /** Notes the objects that a call of threads gets by their direct addresses, and returns the rest. */
   #withoutObjects(fn: AutomatonFunction, edge: number, op: Operation): Operation {
+    // The end of a lifetime shows no address.
+    if (op.kind === 'intrinsic' && op.name === END_OF_LIFE) return { ...op, places: [] };
     if (op.kind !== 'call' || op.callee.kind !== 'direct') return op;
     const called = this.program.functions[op.callee.function];
     const role = called === null || called === undefined ? null : roleOf(called, this.model);

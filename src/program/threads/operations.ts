@@ -10,7 +10,7 @@ import type { WovenGraph } from './graph.ts';
 import type { Reached, ThreadPlaces } from './places.ts';
 import { isSilent, type RaceChecks } from './races.ts';
 import { isInterruptible, type Node } from './unfolding.ts';
-import type { Visibility } from './visible.ts';
+import { endedBy, type Visibility } from './visible.ts';
 
 /** Emits the operations of threads in pieces with at most one visible access each. */
 export class OperationWeaver {
@@ -54,6 +54,8 @@ export class OperationWeaver {
       return { at: this.graph.emit(this.#whole(node, from, op, at), op, at, told), pause: false };
     const { layout } = this;
     const target = targetOf(op);
+    const ended = endedBy(op);
+    const ends = ended !== null && this.visibility.isVisible(ended);
     const writes = target !== null && this.#pausesAt(target);
     const loads = this.#visibleLoads(op);
     if ((writes || loads > 0) && this.#isWide(op)) {
@@ -88,7 +90,7 @@ export class OperationWeaver {
     };
     const rewritten = loads > kept ? rewriteOperation(op, rules) : op;
     here = this.#whole(node, here, rewritten, at);
-    return { at: this.graph.emit(here, rewritten, at, told), pause: writes || loads > 0 };
+    return { at: this.graph.emit(here, rewritten, at, told), pause: ends || writes || loads > 0 };
   }
 
   /** Reads an object into a hidden variable. */

@@ -49,7 +49,7 @@ function wovenAsAsked(program: Program, errorFunctions: readonly string[], limit
   const model = threadModel(program.dataModel, blocks ? 'signalled' : 'any', keys, races);
   const weaving: Weaving = { model, blocks, errorFunctions, limits };
   if (kinds.some((kind) => MEMORY_CHECKS.includes(kind))) {
-    if (!keepsMemoryChecks(program, model)) return null;
+    if (!keepsMemoryChecks(program)) return null;
     if (kinds.some(isLeakKind)) {
       if (makesNoBlocks(program)) return woven(withoutBlockQuestions(program), weaving);
       return woven(withStaticHolders(program), weaving, keepsLeaks);

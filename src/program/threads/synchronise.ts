@@ -338,21 +338,19 @@ export class SynchronisationWeaver {
     return this.graph.emit(from, { kind: 'assume', condition, truth: true }, at);
   }
 
-  end(node: Node, from: Location, step: UnfoldedStep, all: boolean, value: Expr | null): void {
-    const { at } = step;
+  end(
+    node: Node,
+    from: Location,
+    { at, source }: UnfoldedStep,
+    { all, value, ends }: UnfoldedStep['what'] & { kind: 'end' },
+  ): void {
     const { thread } = node.activation;
     if (all) {
-      this.graph.edge(
-        from,
-        this.graph.exit,
-        value === null ? { kind: 'skip' } : { kind: 'return', value },
-        at,
-        step.source,
-      );
+      this.graph.edge(from, this.graph.exit, value === null ? { kind: 'skip' } : { kind: 'return', value }, at, source);
       return;
     }
     const target = make.variablePlace(this.unfolding.threads[thread].value);
-    let here = this.graph.emit(from, { kind: 'skip' }, at, step.source);
+    let here = this.graph.emit(from, { kind: 'skip' }, at, source);
     if (this.unfolding.threads[thread].isPool) {
       // No thread sees the value.
       if (value !== null) here = this.operations.checked(node, here, readsOf(value), at);
@@ -361,6 +359,7 @@ export class SynchronisationWeaver {
       const stored = this.operations.operation(node, here, { kind: 'assign', target, value: fitted }, at);
       here = stored.pause ? this.places.pause(stored.at, node, at) : stored.at;
     }
+    for (const op of ends) here = this.graph.emit(here, op, at);
     if (node.flags.beside === 0n) {
       // The last thread ends the program.
       this.graph.edge(here, this.graph.exit, { kind: 'return', value: make.ZERO }, at);

@@ -78,7 +78,8 @@ class Unfolder {
     );
     this.#starts = new Starts(program, facts, objects, this.#copies, this.#nodes, this.#repetition, how);
     this.#locks = new Locks(objects, this.#nodes);
-    this.#activations = new Activations(model, this.#copies, this.#nodes, this.#repetition, this.#starts);
+    const mortal = program.watched.includes('deref') ? objects.escaped : new Set<number>();
+    this.#activations = new Activations(model, this.#copies, this.#nodes, this.#repetition, this.#starts, mortal);
   }
 
   run(): Unfolding {
@@ -116,7 +117,7 @@ class Unfolder {
     const { activation, location, flags } = node;
     const { fn } = activation;
     // Places between two locations have their steps already.
-    if (location === BEHIND_KEYS) this.#nodes.end(node, null, fn.at, null);
+    if (location === BEHIND_KEYS) this.#nodes.end(node, null, fn.at, null, this.#activations.endsOfThread(activation));
     if (location < 0) return;
     if (this.#nodes.list.length > this.how.limits.nodes) {
       this.#nodes.gap(node, 'a program whose threads have too many places', fn.at, null);
@@ -150,9 +151,9 @@ class Unfolder {
           } else if (
             activation.parent === null && activation.thread === 0
               ? false
-              : !(MOVABLE.has(op.name) || isAboutErrno(op.name)) || op.places.length > 0
+              : op.name !== END_OF_LIFE && (!(MOVABLE.has(op.name) || isAboutErrno(op.name)) || op.places.length > 0)
           )
-            this.#nodes.gap(node, `${described(op)} in a function that threads share`, edge.at, next());
+            this.#nodes.gap(node, `${op.name} in a function that threads share`, edge.at, next());
           else this.#nodes.plain(node, next(), this.#copies.operation(activation, op), edge.at, op);
           break;
         default:
@@ -370,12 +371,6 @@ function mayCallBack(args: readonly Expr[]): boolean {
 function isInAtomicFunction(activation: Activation): boolean {
   for (let a: Activation | null = activation; a !== null; a = a.parent) if (a.atomic) return true;
   return false;
-}
-
-/** Names an intrinsic operation for people. */
-function described({ name, places: [place] }: Operation & { kind: 'intrinsic' }): string {
-  if (name !== END_OF_LIFE) return name;
-  return `end of the lifetime of ${place?.kind === 'variable' ? place.variable.name : 'a variable'}`;
 }
 
 /** The hidden variable of `errno`; null if the program does not ask for it. */

@@ -91,8 +91,13 @@ export interface UnfoldedStep {
     | { readonly kind: 'unlock'; readonly mutex: Variable; readonly certain: boolean }
     /** A wait inside a model has failed: its block ends. */
     | { readonly kind: 'wait' }
-    /** The thread ends. `all`: the program ends with this value. */
-    | { readonly kind: 'end'; readonly all: boolean; readonly value: Expr | null };
+    /** The thread ends, and with it the lifetimes of its variables. `all`: the program ends with this value. */
+    | {
+        readonly kind: 'end';
+        readonly all: boolean;
+        readonly value: Expr | null;
+        readonly ends: readonly Operation[];
+      };
 }
 
 /** A variable that a thread has for itself. */

@@ -1,4 +1,5 @@
 import type { Expr, Operation, Place } from '../cfa/automaton.ts';
+import { END_OF_LIFE } from '../cfa/constructs.ts';
 import { rootOf, rootVariable, targetOf, walkExpr, walkOperation } from '../cfa/walk.ts';
 import type { Objects } from './objects.ts';
 import type { Node, Unfolding } from './unfolding.ts';
@@ -90,13 +91,14 @@ export class Visibility {
           break;
         case 'end':
           if (what.value !== null) this.#expr(thread, what.value);
+          for (const op of what.ends) this.#operation(thread, op);
           break;
       }
     }
   }
 
   #operation(thread: number, op: Operation): void {
-    const target = targetOf(op);
+    const target = targetOf(op) ?? endedBy(op);
     if (target !== null) this.#use(thread, target, true);
     walkOperation(op, this.#visitor(thread), true);
     // Functions of the library read and write what their arguments lead to.
@@ -138,6 +140,11 @@ export class Visibility {
     if (writes) uses.written = true;
     uses.locks = (uses.locks ?? this.#held).filter((id) => this.#held.includes(id));
   }
+}
+
+/** The variable whose lifetime the operation ends; null if there is none. An access may find it ended, or not. */
+export function endedBy(op: Operation): Place | null {
+  return op.kind === 'intrinsic' && op.name === END_OF_LIFE ? op.places[0] : null;
 }
 
 /** Whether an argument may lead to memory that is no string of the program's text. */

@@ -234,7 +234,7 @@ class Weaver {
         this.#synchronise.wait(node, from, step);
         return;
       case 'end':
-        this.#synchronise.end(node, from, step, what.all, what.value);
+        this.#synchronise.end(node, from, step, what);
     }
   }
 }

@@ -107,7 +107,8 @@ function isOnStack(x: Execution, object: MemoryObject): boolean {
   let context = object.kind === 'automatic' ? object.context : -1;
   if (object.kind === 'heap') context = contextOfAlloca(x, object) ?? -1;
   if (context === 0 && object.variable !== null && isVariableLength(object.variable.type)) return true;
-  return context > 0 || (context === 0 && linked.contexts[0].recursion !== null);
+  // A `main` that is woven of threads has the variables of all their activations.
+  return context > 0 || (context === 0 && (linked.contexts[0].recursion !== null || linked.program.ways !== undefined));
 }
 
 function isInHeap(x: Execution, object: MemoryObject): boolean {

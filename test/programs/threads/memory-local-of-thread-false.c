@@ -1,5 +1,5 @@
-// verdict: UNKNOWN
-// reason: the lifetime of a local variable to which another thread has a pointer is not followed
+// verdict: FALSE
+// reason: a thread leaves behind a pointer to a local variable, which ended with it
 // checks: deref
 typedef unsigned long pthread_t;
 typedef union { char bytes[40]; long align; } pthread_mutex_t;
