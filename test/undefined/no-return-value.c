@@ -1,5 +1,5 @@
 // items: 88
-// treatment: gap
+// treatment: unreachable
 // value: 1
 // reason: the value of a call that returned none is used
 static int value(int bad) { if (!bad) return 3; }

@@ -19,6 +19,7 @@ import { buildEffects, buildValue } from './expression.ts';
 import { finishGraph } from './finish.ts';
 import { buildInitialiser } from './initializer.ts';
 import { endMain, startMain } from './main-function.ts';
+import { checkMissingValues } from './missing-values.ts';
 import { OrderAnalysis } from './order/conflicts.ts';
 import { buildPlace } from './place.ts';
 import { checkAccesses } from './reads/checks.ts';
@@ -110,6 +111,9 @@ export function lowerUnit(
   buildInitialValues(new FunctionBuilder(context, NO_FUNCTION, parts));
   context.resolveLabelAddresses();
   functions.push(...hiddenFunctions(watch), ...context.furtherFunctions);
+  // A function that a jump leaves has no value either.
+  const checked =
+    context.jumpVariables === null ? checkMissingValues(functions, context.initialValues, unit, watch) : functions;
   return {
     dataModel: unit.dataModel,
     allocationMayFail,
@@ -120,7 +124,7 @@ export function lowerUnit(
     faults: null,
     arguments: null,
     environment: null,
-    functions,
+    functions: checked,
     globals: withoutUnnamed(context.globals, functions, context.initialValues),
     initialValues: context.initialValues,
     main,
