@@ -12,6 +12,7 @@ import type { LoopText } from '../system/transys/c-text/at-block.ts';
 export type { EngineStatistics };
 
 import type { SystemFacts } from './facts.ts';
+import type { CompilePhase, CostlyFunction } from './messages/compile-status.ts';
 import type { CheckState, EngineEnd, Verdict } from './verdict.ts';
 
 /**
@@ -41,6 +42,14 @@ export type VerifyEventBody =
    * rejected result.
    */
   | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic }
+  /** The work of compilation, at most once a second. `round`: of the encoding, else 0. */
+  | {
+      readonly kind: 'compiling';
+      readonly phase: CompilePhase;
+      readonly round: number;
+      /** The function that took most of the time; null: none is known yet. */
+      readonly costly: CostlyFunction | null;
+    }
   /** The program is a transition system now. */
   | {
       readonly kind: 'compiled';

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
 import type { ExportFormat } from './messages/compilation.ts';
+import { CompileStatus } from './messages/compile-status.ts';
 import { prepareTask, type VerifyOptions } from './options/options.ts';
 import { defaultWorkerFiles, Threads } from './threads/threads.ts';
 
@@ -40,7 +41,9 @@ export async function exportSystem(options: VerifyOptions, format: ExportFormat)
       flags: task.flags,
       memoryBytes,
     };
-    const compiled = await compileThread.call((remote) => remote.compile(job));
+    const compiled = await compileThread.call((remote) =>
+      remote.compile(job, { status: new CompileStatus().shared, patience: null }),
+    );
     if (compiled.kind === 'rejected') return { text: null, diagnostics: compiled.diagnostics };
     const { model, diagnostics } = compiled;
     return { text: await compileThread.call((remote) => remote.print(model.id, format)), diagnostics };

@@ -4,6 +4,7 @@ import type { Evidence } from '../certify/proof/evidence.ts';
 import type { ProgramRun, RecordedRun } from '../certify/replay/recorded-run.ts';
 import type { WholeCertificate } from '../system/transys/certificate.ts';
 import type { SharedSystem } from '../system/transys/share.ts';
+import type { CostlyFunction } from './messages/compile-status.ts';
 import type { Property } from './property.ts';
 
 /**
@@ -97,8 +98,15 @@ export type UnknownReason =
       readonly kind: 'time-limit';
       readonly milliseconds: number;
       readonly during: 'compiling' | 'solving' | 'certifying';
+      /** The function that compilation spent most time on; absent: none is known, or compilation was over. */
+      readonly costly?: CostlyFunction;
     }
-  | { readonly kind: 'memory-limit'; readonly bytes: number; readonly during: 'compiling' | 'solving' | 'certifying' }
+  | {
+      readonly kind: 'memory-limit';
+      readonly bytes: number;
+      readonly during: 'compiling' | 'solving' | 'certifying';
+      readonly costly?: CostlyFunction;
+    }
   /** Every engine ended without an answer; the reasons are in `engines`. */
   | { readonly kind: 'incomplete'; readonly why: string }
   /** Every engine crashed, or had its claim refused. */

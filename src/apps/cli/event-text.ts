@@ -2,6 +2,7 @@ import type { EngineStatistics, VerifyEvent } from '../../race/events.ts';
 import { resultLine } from '../output/report/check-results.ts';
 import { endText } from '../output/report/end-text.ts';
 import { lemmaText } from '../output/report/lemma-ledger.ts';
+import { costlyText } from '../output/report/unknown-reason.ts';
 
 /**
  * An event as a line of `--verbose`; null: it is not shown. `statistics`: the last numbers of each
@@ -9,6 +10,11 @@ import { lemmaText } from '../output/report/lemma-ledger.ts';
  */
 export function eventText(event: VerifyEvent, statistics: ReadonlyMap<string, EngineStatistics>): string | null {
   switch (event.kind) {
+    case 'compiling': {
+      const { phase, round, costly } = event;
+      const most = costly === null ? '' : `, most of the time for ${costlyText(costly)}`;
+      return `compiling: ${phase}${round === 0 ? '' : `, round ${round}`}${most}`;
+    }
     case 'compiled': {
       const { loops, stateVars, stateBits, inputs } = event.facts;
       return `compiled in ${Math.round(event.milliseconds)} ms: ${loops} loops, ${stateVars} state variables (${stateBits} bits), ${inputs} inputs${event.decisions.map((line) => `\n            ${line}`).join('')}`;

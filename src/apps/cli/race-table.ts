@@ -22,11 +22,13 @@ const HEADER = ['engine', 'bound', 'solver', 'lemmas', 'used'] as const;
  */
 export class RaceTable {
   readonly #rows = new Map<string, Row>();
-  #compiled = false;
+  #phase = 'compiling';
   #bytes: number | null = null;
 
   take(event: VerifyEvent): void {
-    if (event.kind === 'compiled') this.#compiled = true;
+    if (event.kind === 'compiling')
+      this.#phase = `compiling (${event.phase}${event.costly === null ? '' : ` ${event.costly.name}`})`;
+    if (event.kind === 'compiled') this.#phase = 'solving';
     if (event.kind === 'memory') this.#weigh(event);
     if (event.kind === 'engine-started') this.#rows.set(event.engine, newRow(event.time));
     if (!('engine' in event)) return;
@@ -72,10 +74,6 @@ export class RaceTable {
     const lemmas = published === 0 ? '' : `; ${published} ${published === 1 ? 'lemma' : 'lemmas'} published`;
     const who = engines.length === 0 ? '' : `: ${engines.join(', ')}`;
     return `lemmata: ${this.#phase} ${secondsText(now)}${this.#memoryText}${who}${lemmas}`;
-  }
-
-  get #phase(): string {
-    return this.#compiled ? 'solving' : 'compiling';
   }
 
   get #memoryText(): string {

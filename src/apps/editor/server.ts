@@ -250,6 +250,8 @@ function progressOf(progress: WorkDoneProgressReporter): (event: VerifyEvent) =>
 
 function progressText(event: VerifyEvent, decided: number, checks: number): string | null {
   switch (event.kind) {
+    case 'compiling':
+      return `compiling (${event.phase})`;
     case 'compiled':
       return 'compiled';
     case 'bound':

@@ -249,6 +249,7 @@ export function supersededKey(event: JobEvent): string | null {
     case 'statistics':
       return `${event.kind} ${event.engine}`;
     case 'queued':
+    case 'compiling':
       return event.kind;
     default:
       return null;

@@ -9,6 +9,7 @@ import type { VerifyEventBody } from '../events.ts';
 import type { FarRaces } from '../exchange/far-lemmas.ts';
 import type { CertifierApi } from '../messages/certification.ts';
 import type { Compilation, CompileThreadApi } from '../messages/compilation.ts';
+import { CompileStatus, costliest } from '../messages/compile-status.ts';
 import type { Model } from '../messages/model.ts';
 import { quickSetting } from '../options/configuration.ts';
 import type { Task } from '../options/options.ts';
@@ -16,7 +17,7 @@ import type { Property } from '../property.ts';
 import { simulates } from '../schedule/slices.ts';
 import { SolverThreads, solverMegabytes } from '../schedule/solver-threads.ts';
 import { CallingThread } from '../threads/calling-thread.ts';
-import { compileTask, modelWithChecks, outOfMemory } from '../threads/compiling.ts';
+import { compileTask, modelWithChecks, outOfMemory, whileCompiling } from '../threads/compiling.ts';
 import { MemoryWatch } from '../threads/memory-watch.ts';
 import type { Service } from '../threads/service.ts';
 import { Threads, type WorkerFiles } from '../threads/threads.ts';
@@ -48,6 +49,7 @@ export class Session {
   readonly closed: Promise<void>;
   #race: Race | null = null;
   #compiled = false;
+  readonly #compileStatus = new CompileStatus();
   /** The task's property; once the program is known, the property with the program's functions. */
   #property: Property;
   /** The reason why the verification was ended from outside. */
@@ -100,7 +102,7 @@ export class Session {
         ? null
         : setTimeout(
             () => {
-              this.interrupt({ kind: 'time-limit', milliseconds: limitMilliseconds, during: this.#phase });
+              this.#endInTime(limitMilliseconds);
             },
             Math.max(1, this.#time.left),
           );
@@ -148,12 +150,12 @@ export class Session {
   }
 
   #endInTime(milliseconds: number): void {
-    this.interrupt({ kind: 'time-limit', milliseconds, during: this.#phase });
+    this.interrupt({ kind: 'time-limit', milliseconds, ...this.#during });
   }
 
   #relieve(bytes: number): void {
     if (this.#race?.relieve(bytes)) return;
-    this.interrupt({ kind: 'memory-limit', bytes, during: this.#phase });
+    this.interrupt({ kind: 'memory-limit', bytes, ...this.#during });
   }
 
   #showMemory(bytes: number): void {
@@ -163,10 +165,15 @@ export class Session {
       solverMilliseconds,
     }));
     this.emit({ kind: 'memory', process: bytes, engines });
+    const state = this.#compiled ? null : this.#compileStatus.read();
+    if (state === null) return;
+    const { phase, round } = state;
+    this.emit({ kind: 'compiling', phase, round, costly: costliest(state) });
   }
 
-  get #phase(): 'compiling' | 'solving' | 'certifying' {
-    return this.#race?.phase ?? (this.#compiled ? 'solving' : 'compiling');
+  /** The phase in which a limit ends the verification. */
+  get #during(): ReturnType<typeof whileCompiling> {
+    return this.#compiled ? { during: this.#race?.phase ?? 'solving' } : whileCompiling(this.#compileStatus);
   }
 
   async #verify(threads: Threads): Promise<Verdict> {
@@ -192,7 +199,13 @@ export class Session {
   }
 
   async #verifyWith(machine: Machine, begun: number): Promise<Verdict> {
-    const compiled = await compileTask(this.task, machine.compileThread, this.#interrupted, this.emit);
+    const compiled = await compileTask(
+      this.task,
+      machine.compileThread,
+      this.#compileStatus,
+      this.#interrupted,
+      this.emit,
+    );
     if (compiled.kind === 'uncompiled') {
       if (compiled.reason !== null) this.interrupt(compiled.reason);
       return this.#unknown();
@@ -266,7 +279,7 @@ export class Session {
     try {
       return await Promise.race([result, this.#interrupted]);
     } catch (error) {
-      this.interrupt(outOfMemory(error) ?? { kind: 'crashed', why: messageOf(error) });
+      this.interrupt(outOfMemory(error, this.#compileStatus) ?? { kind: 'crashed', why: messageOf(error) });
       return null;
     }
   }

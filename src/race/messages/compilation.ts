@@ -93,9 +93,17 @@ export interface Compilation extends CompileReport {
 /** Formats of `lemmata export`. */
 export type ExportFormat = 'btor2' | 'chc' | 'json';
 
+/** How others follow a compilation while its thread is busy. */
+export interface WatchedCompilation {
+  /** See `CompileStatus`. */
+  readonly status: SharedArrayBuffer;
+  /** Milliseconds after which compilation is given up; null: no limit of its own. */
+  readonly patience: number | null;
+}
+
 /** Each call but the first is about the model with a number. A model for labels is known until the next one is made. */
 export interface CompileThreadApi {
-  compile(job: CompileJob): Promise<Answer<CompileAnswer>>;
+  compile(job: CompileJob, watched: WatchedCompilation): Promise<Answer<CompileAnswer>>;
   /** Makes a model for fewer errors. */
   restrict(model: number, job: RestrictJob): Promise<Answer<Model>>;
   /** Joins the proofs of all parts. Fails if they leave an error out. */

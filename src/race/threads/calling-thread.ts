@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LemmataError } from '../../base/errors.ts';
 import type { Answer } from '../messages/answer.ts';
-import type { CompileAnswer, CompileJob, CompileThreadApi } from '../messages/compilation.ts';
+import type { CompileAnswer, CompileJob, CompileThreadApi, WatchedCompilation } from '../messages/compilation.ts';
 import type { Service } from './service.ts';
 
 /** Answers calls about the program that it has compiled; a thread, or the calling thread itself. */
@@ -9,6 +9,9 @@ export interface CompileThread {
   /** Rejects with the error in the answer, or with the reason why the compile thread does not answer any more. */
   call<T>(method: (api: Pick<CompileThreadApi, keyof CompileThreadApi>) => Promise<Answer<T>>): Promise<T>;
 }
+
+/** Milliseconds after which the calling thread gives a program up: it cannot keep limits meanwhile. */
+const PATIENCE_MILLISECONDS = 2000;
 
 /**
  * The calling thread in place of a compile thread, for small programs: starting a thread would take as long as deciding
@@ -29,16 +32,16 @@ export class CallingThread implements CompileThread {
     if (this.#thread !== null) return this.#thread.call(method);
     // Lets timers and messages run: limits and interruptions are among them.
     await setImmediate();
-    const answer = await method({ ...this.here, compile: (job) => this.#compile(job) });
+    const answer = await method({ ...this.here, compile: (job, watched) => this.#compile(job, watched) });
     if (answer.ok) return answer.value;
     throw new LemmataError(answer.error.code, answer.error.message, answer.error.at);
   }
 
-  async #compile(job: CompileJob): Promise<Answer<CompileAnswer>> {
-    const answer = await this.here.compile(job);
+  async #compile(job: CompileJob, watched: WatchedCompilation): Promise<Answer<CompileAnswer>> {
+    const answer = await this.here.compile(job, { ...watched, patience: PATIENCE_MILLISECONDS });
     if (answer.ok && answer.value.kind === 'compiled') return answer;
     const thread = this.start();
     this.#thread = thread;
-    return { ok: true, value: await thread.call((remote) => remote.compile(job)) };
+    return { ok: true, value: await thread.call((remote) => remote.compile(job, watched)) };
   }
 }

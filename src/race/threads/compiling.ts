@@ -4,6 +4,7 @@ import type { Check } from '../../program/cfa/checks/places.ts';
 import type { Target } from '../../system/transys/target.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { Compilation, CompileAnswer } from '../messages/compilation.ts';
+import { type CompileStatus, costliest } from '../messages/compile-status.ts';
 import type { Model } from '../messages/model.ts';
 import type { Task } from '../options/options.ts';
 import type { UnknownReason } from '../verdict.ts';
@@ -16,12 +17,13 @@ export interface Uncompiled {
 }
 
 /**
- * Has the program of a task compiled, and emits its diagnostics. `interrupted` settles when the
+ * Has the program of a task compiled, and emits its diagnostics. `status` tells what goes on meanwhile. `interrupted` settles when the
  * verification is interrupted. Throws LemmataError `E-INPUT` for a program that is rejected.
  */
 export async function compileTask(
   task: Task,
   compileThread: CompileThread,
+  status: CompileStatus,
   interrupted: Promise<null>,
   emit: (event: VerifyEventBody) => void,
 ): Promise<Compilation | Uncompiled> {
@@ -43,11 +45,12 @@ export async function compileTask(
     entry,
   };
   const job = { ...program, cuts, mayFollow: set.quick !== false, outline, includes, defines, flags, memoryBytes };
+  const watched = { status: status.shared, patience: null };
   let answer: CompileAnswer | null;
   try {
-    answer = await Promise.race([compileThread.call((remote) => remote.compile(job)), interrupted]);
+    answer = await Promise.race([compileThread.call((remote) => remote.compile(job, watched)), interrupted]);
   } catch (error) {
-    const reason = outOfMemory(error);
+    const reason = outOfMemory(error, status);
     if (reason === null) throw error;
     return { kind: 'uncompiled', reason };
   }
@@ -62,10 +65,19 @@ export async function compileTask(
 }
 
 /** The reason for an answer UNKNOWN if compiling ran out of memory; null for other errors. */
-export function outOfMemory(error: unknown): UnknownReason | null {
+export function outOfMemory(error: unknown, status: CompileStatus): UnknownReason | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code !== 'ERR_WORKER_OUT_OF_MEMORY' && code !== 'E-LIMIT') return null;
-  return { kind: 'memory-limit', bytes: process.memoryUsage.rss(), during: 'compiling' };
+  return { kind: 'memory-limit', bytes: process.memoryUsage.rss(), ...whileCompiling(status) };
+}
+
+/** The part of a reason that is about a limit during compilation. */
+export function whileCompiling(
+  status: CompileStatus,
+): Pick<UnknownReason & { kind: 'time-limit' }, 'during' | 'costly'> {
+  const state = status.read();
+  const costly = state === null ? null : costliest(state);
+  return { during: 'compiling', ...(costly === null ? {} : { costly }) };
 }
 
 /** Makes the model in which runs are errors that fail one of the checks. Others end runs without blame. */

@@ -10,6 +10,7 @@ import type { CompileAnswer, CompileThreadApi, ExportFormat, RestrictJob } from 
 import type { Model } from '../messages/model.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { encodeSource, linkForRuns, type ReportedModel, readHardware } from './compile.ts';
+import { CompileWatch } from './compile-watch.ts';
 import { joinedProof, type LocalModel, recall, restrictedModel, runBack, sharedModel } from './model.ts';
 import { quickStage } from './quick.ts';
 import { resume } from './resume.ts';
@@ -69,15 +70,16 @@ export function compileThreadApi(): CompileThreadApi {
     return keep({ ...model, ...other }, { ...shared, ...other });
   };
   return {
-    compile: (job) =>
+    compile: (job, { status, patience }) =>
       answer(async () => {
         models.clear();
         source = null;
+        const watch = new CompileWatch(status, patience);
         if (job.hardware) return compiled(readHardware(count++, job));
         const read = await readSource(job);
         if (read.kind === 'rejected') return read;
         source = read;
-        return compiled(encodeSource(count++, read, read.property.errorFunctions));
+        return compiled(encodeSource(count++, read, read.property.errorFunctions, watch));
       }),
     restrict: (id, job) => answer(() => restricted(id, job)),
     join: (id, proofs) => answer(() => joinedProof(known(id), proofs)),

@@ -22,6 +22,7 @@ import { approximationsOf } from '../../system/transys/doubts.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import type { CompileJob, CompileReport } from '../messages/compilation.ts';
 import { checksIn } from '../property.ts';
+import type { CompileWatch } from './compile-watch.ts';
 import { type LocalModel, modelOf } from './model.ts';
 import type { SourceProgram } from './source.ts';
 import { storeProgram } from './stored-program.ts';
@@ -48,13 +49,20 @@ export function readHardware(id: number, { files: [file], property }: CompileJob
 
 /**
  * Makes the model of a program in which runs are errors that call one of the functions. Other checks
- * end runs without blame. Needs a deep stack.
+ * end runs without blame. `watch` is told what goes on. Needs a deep stack.
  */
-export function encodeSource(id: number, source: SourceProgram, errorFunctions: readonly string[]): ReportedModel {
+export function encodeSource(
+  id: number,
+  source: SourceProgram,
+  errorFunctions: readonly string[],
+  watch: CompileWatch | null = null,
+): ReportedModel {
   const { job, diagnostics, sources, lines } = source;
   const property = { ...source.property, errorFunctions };
+  watch?.begin('linking');
   const { linked, woven } = linkSource(source, errorFunctions);
-  const { explained, ...encoded } = encodeLinked(linked, job);
+  const { explained, ...encoded } = encodeLinked(linked, job, watch);
+  watch?.begin('simplifying');
   const model = modelOf({ id, property, ...encoded, program: storeProgram(linked.source) }, lines);
   const report = {
     ...{ diagnostics, sources, takesInputs: takesInputs(linked) },
@@ -87,11 +95,15 @@ const MOST_FOLLOWED = 200_000;
 function encodeLinked(
   linked: LinkedProgram,
   job: CompileJob,
+  watch: CompileWatch | null,
 ): Pick<LocalModel, 'system' | 'places' | 'encoding'> & { readonly explained: readonly string[] } {
   const asksEnd = linked.goal === 'cycle';
   const run = job.mayFollow && !asksEnd ? followed(linked, job) : null;
   if (run !== null) return { ...run, encoding: null, explained: [run.decision] };
-  const made = encode(linked, { cuts: job.cuts });
+  const made = encode(linked, {
+    cuts: job.cuts,
+    onBlock: (round, location) => watch?.block(linked, round, location),
+  });
   const system: TransitionSystem = asksEnd ? { ...made.system, question: 'termination' } : made.system;
   const encoding = encodingDecisions(system, made.encoding);
   return { system, places: made.places, encoding, explained: explainEncoding(system, encoding) };

@@ -1,4 +1,3 @@
-import { LemmataError } from '../../base/errors.ts';
 import type { LinkedProgram } from '../../program/cfa/linked.ts';
 import type { ProgramPlaces } from '../transys/program-places.ts';
 import type { TransitionSystem } from '../transys/system.ts';
@@ -17,8 +16,8 @@ export type { CutKind } from './plan/cut-points.ts';
 
 /** Options for the encoder. */
 export interface EncodeOptions {
-  /** Polled between blocks. True ends the encoding with a LemmataError `E-INTERRUPTED`. */
-  readonly stopped?: () => boolean;
+  /** Called before each run of a block with the round and the linked location where it begins; may throw. */
+  readonly onBlock?: (round: number, location: number) => void;
   /** The cut points; loop heads if absent. */
   readonly cuts?: CutKind;
 }
@@ -59,7 +58,7 @@ export function encode(linked: LinkedProgram, options: EncodeOptions = {}): Enco
   let plan = firstPlan(linked, findCutPoints(linked, options.cuts), NOTHING_DECIDED);
   for (let round = 1; ; round++) {
     const encoding = new Encoding(plan);
-    const results = fixpoint(encoding, options.stopped ?? (() => false));
+    const results = fixpoint(encoding, (location) => options.onBlock?.(round, location));
     if (!mustRepeat(encoding)) return { ...assemble(encoding, results), encoding, rounds: round };
     plan = revisedPlan(plan, encoding.revisions.decided, round + 1 === MAX_ROUNDS);
   }
@@ -71,7 +70,7 @@ function mustRepeat({ plan, revisions }: Encoding): boolean {
 }
 
 /** Runs the blocks until the facts at the cut points hold on all runs. */
-function fixpoint(encoding: Encoding, stopped: () => boolean): Map<number, BlockResult> {
+function fixpoint(encoding: Encoding, onBlock: (location: number) => void): Map<number, BlockResult> {
   const { known } = encoding;
   const states = encoding.plan.cuts.locations.map(() => new CutState(encoding));
   const results = new Map<number, BlockResult>();
@@ -82,10 +81,10 @@ function fixpoint(encoding: Encoding, stopped: () => boolean): Map<number, Block
     const looks = new Uint8Array(states.length);
     for (const [cut, state] of states.entries()) if (state.reached) dirty.add(cut);
     for (let cut = dirty.take(); cut !== null; cut = dirty.take()) {
-      if (stopped()) throw new LemmataError('E-INTERRUPTED', 'encoding was interrupted');
       // A new round will repeat everything. A short look at each remaining block finds most of the other
       // revisions.
       if (mustRepeat(encoding) && ++looks[cut] > MAX_LOOKS) continue;
+      onBlock(encoding.plan.cuts.locations[cut]);
       states[cut].look();
       const result = new BlockRunner(encoding, cut, states[cut]).run();
       results.set(cut, result);

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { CompileStatus } from '../../../src/race/messages/compile-status.ts';
 import type { Model } from '../../../src/race/messages/model.ts';
 import { prepareTask } from '../../../src/race/options/options.ts';
 import { CallingThread } from '../../../src/race/threads/calling-thread.ts';
@@ -22,7 +23,7 @@ test('a run is replayed in the model that the call names', async () => {
   const thread = new CallingThread(compileThreadApi(), () => {
     throw new Error('the program needs no thread');
   });
-  const compiled = await compileTask(task, thread, new Promise(() => {}), () => {});
+  const compiled = await compileTask(task, thread, new CompileStatus(), new Promise(() => {}), () => {});
   if (compiled.kind !== 'compiled') throw new Error('the program is not compiled');
   const { model: whole, checks } = compiled;
   const replayed = async ({ id }: Model): Promise<string> =>

@@ -3,6 +3,7 @@ import { unreachable } from '../../../base/errors.ts';
 import { formatLocation, type SourceLocation } from '../../../base/source.ts';
 import { contestedIn } from '../../../program/cfa/checks/contested.ts';
 import { externalIn } from '../../../program/cfa/externals.ts';
+import type { CostlyFunction } from '../../../race/messages/compile-status.ts';
 import type { UnknownReason } from '../../../race/verdict.ts';
 
 // The words of the terminal and of the page about a missing verdict.
@@ -15,9 +16,9 @@ export function reasonText(reason: UnknownReason): string {
     case 'undefined-behaviour':
       return `only through undefined behaviour: ${reason.what}${place(reason.at)}`;
     case 'time-limit':
-      return `time limit${reason.during === 'solving' ? '' : ` while ${reason.during}`}`;
+      return `time limit${duringText(reason)}`;
     case 'memory-limit':
-      return `memory limit${reason.during === 'solving' ? '' : ` while ${reason.during}`}`;
+      return `memory limit${duringText(reason)}`;
     case 'incomplete':
       return reason.why;
     case 'crashed':
@@ -27,6 +28,17 @@ export function reasonText(reason: UnknownReason): string {
     default:
       return unreachable(reason);
   }
+}
+
+/** The phase that a limit ended, and the function that was its cost. */
+function duringText({ during, costly }: UnknownReason & { readonly kind: 'time-limit' | 'memory-limit' }): string {
+  if (during === 'solving') return '';
+  return ` while ${during}${costly === undefined ? '' : `, most of it for ${costlyText(costly)}`}`;
+}
+
+/** A function that compilation spends much time on, and its place. */
+export function costlyText({ name, at }: CostlyFunction): string {
+  return `${name}${place(at)}`;
 }
 
 function unsupportedText(construct: string, at: SourceLocation | null): string {
@@ -41,7 +53,6 @@ function unsupportedText(construct: string, at: SourceLocation | null): string {
 
 /** The reason as a clause, for people who do not know the constructs of Lemmata. */
 export function whyUndecided(reason: UnknownReason): string {
-  const during = 'during' in reason && reason.during !== 'solving' ? ` while ${reason.during}` : '';
   switch (reason.kind) {
     case 'unsupported': {
       const { construct, at } = reason;
@@ -52,9 +63,9 @@ export function whyUndecided(reason: UnknownReason): string {
       return `a run may meet ${construct}${place(at)}, and Lemmata does not know how it goes on from there`;
     }
     case 'time-limit':
-      return `the time limit of ${reason.milliseconds / 1000} s was reached${during}`;
+      return `the time limit of ${reason.milliseconds / 1000} s was reached${duringText(reason)}`;
     case 'memory-limit':
-      return `the memory limit of ${Math.round(reason.bytes / 2 ** 20)} MB was reached${during}`;
+      return `the memory limit of ${Math.round(reason.bytes / 2 ** 20)} MB was reached${duringText(reason)}`;
     case 'undefined-behaviour':
     case 'incomplete':
     case 'crashed':

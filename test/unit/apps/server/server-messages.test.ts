@@ -27,6 +27,13 @@ const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly k
     },
     time,
   },
+  compiling: {
+    kind: 'compiling',
+    phase: 'encoding',
+    round: 2,
+    costly: { name: 'f', at, milliseconds: 900 },
+    time,
+  },
   compiled: {
     kind: 'compiled',
     facts: {

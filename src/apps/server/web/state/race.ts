@@ -173,6 +173,8 @@ function progressed(draft: Draft, event: Progress): Draft {
       return draft.diagnostics.length >= MOST_DIAGNOSTICS
         ? draft
         : { ...draft, diagnostics: [...draft.diagnostics, event.diagnostic] };
+    case 'compiling':
+      return draft;
     case 'compiled': {
       const { facts, decisions, milliseconds } = event;
       return { ...draft, compiled: { facts, decisions, milliseconds, time } };
