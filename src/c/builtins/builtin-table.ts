@@ -1,7 +1,9 @@
+import type { CType, DataModel, FunctionType } from '../types/types.ts';
 import type { Treatment } from './library/row.ts';
 import { compilerPrototypes, LIBRARY_TABLE, treatmentOf } from './library/table.ts';
-import { type Prototype, readPrototypes } from './signatures.ts';
+import { type Prototype, prototypeType, readPrototypes } from './signatures.ts';
 import { SPECIAL_BUILTINS, type SpecialGroup } from './special-builtins.ts';
+import { ASSUMPTION_PROTOTYPES } from './verifier-names.ts';
 
 /**
  * Builtins of GCC 12 to 14 that have no meaning here. A call of one is `unsupported`. builtin-table.ts
@@ -163,4 +165,33 @@ export function builtinEntry(name: string): BuiltinEntry {
 /** Whether the table gives the treatment of the builtin, by its name or by its family. */
 export function isListed(name: string): boolean {
   return BUILTIN_TABLE.has(name) || UNSUPPORTED_BUILTINS.families.some((family) => name.startsWith(family));
+}
+
+const ASSUMPTIONS = new Map(readPrototypes(ASSUMPTION_PROTOTYPES).map((each) => [each.name, each]));
+
+/** Finds builtins, and types of functions that the compiler knows. There is one instance per compilation. */
+export class Builtins {
+  /** `vaList` is the (decayed) type of a va_list parameter. */
+  constructor(
+    private readonly model: DataModel,
+    private readonly vaList: CType,
+  ) {}
+
+  /**
+   * Finds the builtin of a name that starts with `__builtin_`, `__sync_` or `__atomic_`; null if it has
+   * no meaning.
+   */
+  find(name: string): Builtin | null {
+    return builtinEntry(name).builtin;
+  }
+
+  /**
+   * Returns the type of a library function that GCC knows by name (`printf`), of a `value` builtin
+   * (`__builtin_popcount`), or of an assumption. Null for other names. An implicitly declared function
+   * of that name has this type; all other such functions are `int ()`.
+   */
+  typeOf(name: string): FunctionType | null {
+    const prototype = PROTOTYPES.get(name) ?? ASSUMPTIONS.get(name);
+    return prototype === undefined ? null : prototypeType(prototype.text, this.model, this.vaList);
+  }
 }

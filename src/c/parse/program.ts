@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, FunctionDeclaration, Variable } from '../ast.ts';
-import { Builtins } from '../builtins/builtins.ts';
+import { Builtins } from '../builtins/builtin-table.ts';
 import { Layout } from '../types/layout.ts';
 import { arrayOf, CHAR, pointerTo, UINT, VOID } from '../types/type-basics.ts';
 import type { CType, DataModel, EnumDefinition, Field, FunctionType, RecordDefinition } from '../types/types.ts';

@@ -7,7 +7,6 @@ import * as make from '../cfa/make.ts';
 import { rootOf } from '../cfa/walk.ts';
 import { type Access, accessesOf, readsOf } from './accesses.ts';
 import type { WovenGraph } from './graph.ts';
-import { bitFieldsAt } from './memory-locations.ts';
 import type { Node, UnfoldedStep, Unfolding } from './unfolding.ts';
 import type { Visibility } from './visible.ts';
 
@@ -272,4 +271,36 @@ function any(conditions: readonly Expr[]): Expr {
   return conditions.length === 1
     ? conditions[0]
     : conditions.reduceRight((rest, e) => make.conditional(INT, e, make.ONE, rest), make.ZERO);
+}
+
+/** Bytes of a structure that bit-fields share. */
+interface BitFields {
+  readonly record: Place;
+  /** Bytes from the start of the structure. */
+  readonly offset: number;
+  /** Number of bytes. */
+  readonly size: number;
+}
+
+/**
+ * The memory location of a bit-field (C11 3.14). It has the bytes of all bit-fields around it, up to
+ * another member or a bit-field of width 0. Members of a union lie alone. Null for places that are no
+ * bit-fields.
+ */
+function bitFieldsAt(place: Place, layout: Layout): BitFields | null {
+  if (place.kind !== 'member') return null;
+  const { type } = place.base;
+  if (type.kind !== 'struct' && type.kind !== 'union') return null;
+  const declared = type.definition.fields ?? [];
+  if (declared[place.index]?.bits === undefined) return null;
+  const members = declared.map((_, i) => i);
+  const ends = members.filter((i) => (declared[i].bits ?? 0) === 0);
+  const after = Math.max(-1, ...ends.filter((i) => i < place.index));
+  const before = Math.min(members.length, ...ends.filter((i) => i > place.index));
+  const shared = type.kind === 'union' ? [place.index] : members.slice(after + 1, before);
+  const { fields } = layout.record(type.definition);
+  const bits = shared.map((i) => ({ from: fields[i].bitOffset, to: fields[i].bitOffset + (declared[i].bits ?? 0) }));
+  const offset = Math.floor(Math.min(...bits.map(({ from }) => from)) / 8);
+  const end = Math.ceil(Math.max(...bits.map(({ to }) => to)) / 8);
+  return { record: place.base, offset, size: end - offset };
 }

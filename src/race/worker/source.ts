@@ -1,9 +1,11 @@
+import { readFileSync, statSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { LemmataError } from '../../base/errors.ts';
 import { shownName } from '../../base/files.ts';
 import type { TranslationUnit } from '../../c/ast.ts';
 import { type Diagnostic, FrontEndError } from '../../c/diagnostics.ts';
 import { parseProgram } from '../../c/index.ts';
-import type { IgnoreComment } from '../../c/source/ignore-comments.ts';
+import { type IgnoreComment, ignoreComments } from '../../c/source/ignore-comments.ts';
 import { type MarkedFiles, markedFiles } from '../../c/source/marked-files.ts';
 import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
@@ -14,7 +16,6 @@ import { endsTheRun } from '../../program/link/library.ts';
 import { type PassedProgram, prepareProgram } from '../../program/passes.ts';
 import type { CompileAnswer, CompileJob } from '../messages/compilation.ts';
 import { checksIn, ERROR_FUNCTIONS, type Property, plainPropertyOf } from '../property.ts';
-import { withIgnored } from './ignored.ts';
 
 /** The program of C files, before some of its errors are chosen. */
 export interface SourceProgram {
@@ -154,4 +155,41 @@ function withoutMain({ functions }: Program): string {
 
 function shownNames({ files }: Program): string {
   return files.map((file) => shownName(file)).join(', ');
+}
+
+/** Largest file in bytes that is read for comments. */
+const MOST_BYTES = 2 ** 26;
+
+/**
+ * Returns the checks with what comments of the sources say about them, and all such comments. The preprocessor
+ * drops comments, so that files are read again: the given ones, and others below the current folder.
+ */
+function withIgnored(
+  checks: readonly Check[],
+  given: readonly string[],
+): { readonly checks: readonly Check[]; readonly ignores: readonly IgnoreComment[] } {
+  const files = new Set([...given, ...checks.map(({ at }) => at.file).filter(isBelow)]);
+  const ignores = [...files].flatMap((file) => ignoreComments(file, textOf(file)));
+  if (ignores.length === 0) return { checks, ignores };
+  const byLine = new Map<string, IgnoreComment[]>();
+  for (const comment of ignores) {
+    const key = `${comment.line}:${comment.at.file}`;
+    byLine.set(key, [...(byLine.get(key) ?? []), comment]);
+  }
+  const commented = checks.map((check): Check => {
+    const comment = byLine.get(`${check.at.line}:${check.at.file}`)?.find(({ kinds }) => kinds.includes(check.kind));
+    return comment === undefined ? check : { ...check, ignored: { reason: comment.reason, at: comment.at } };
+  });
+  return { checks: commented, ignores };
+}
+
+/** A line mark may name any file; only those of the program's folder are read. */
+function isBelow(file: string): boolean {
+  return !isAbsolute(file) && !file.split('/').includes('..') && !file.startsWith('<');
+}
+
+function textOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined || !found.isFile() || found.size > MOST_BYTES) return '';
+  return readFileSync(file, 'utf8');
 }

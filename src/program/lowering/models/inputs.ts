@@ -7,15 +7,13 @@ import { EditedGraph } from '../../cfa/edited-graph.ts';
 import { environmentPart } from '../../cfa/environment.ts';
 import { literalText } from '../../cfa/literal-text.ts';
 import * as make from '../../cfa/make.ts';
-import { environmentHidden, environmentModel } from './environment.ts';
 import { GIVES_BACK, type InputModel, inputModelOf, needsState, STREAM_STATE, streamPrelude } from './input-texts.ts';
 import { type InputUses, inputUses, isStandardInput } from './input-uses.ts';
 import { instantiate, type Numbering } from './instance.ts';
 import { listElement, ModelParser } from './parse.ts';
 import { scanFunction, scanningModel } from './scanning.ts';
-import { withFixedStandardInput } from './standard-streams.ts';
 import type { ModelText } from './texts.ts';
-import { withoutWholeEnvironment } from './whole-environment.ts';
+import { withFixedStandardInput, withoutWholeEnvironment } from './whole-environment.ts';
 
 type Call = Operation & { readonly kind: 'call' };
 
@@ -222,4 +220,38 @@ const FULL_PRELUDE = streamPrelude({ known: true, givesBack: true });
 
 function withPrelude(model: InputModel, prelude: string): ModelText {
   return { ...model, prototypes: `${model.prototypes ?? ''}\n${prelude}` };
+}
+
+/**
+ * Writes the model of `getenv` for one name, whose hidden variables end in the number. The first call
+ * sets all bytes behind the end of the text to zero. Formulas also cover texts beyond the bound.
+ */
+function environmentModel(fn: string, number: number, bytes: number): ModelText {
+  const zeros = Array.from({ length: bytes - 1 }, (_, i) => `s[${i + 1}] = s[${i}] ? s[${i + 1}] : 0;`);
+  return {
+    text: `char *${fn}(char *name) {
+  if (__beyond()) return __nowhere();
+  char *s = __text${number};
+  if (!__seen${number}) {
+    __seen${number} = 1;
+    ${zeros.join('\n    ')}
+    s[${bytes}] = 0;
+    __trim(s);
+  }
+  return __set${number} ? s : 0;
+}`,
+    prototypes: `int __beyond(void);
+char *__nowhere(void);
+void __trim(char *);
+extern byte __set${number};
+extern char __text${number}[${bytes + 1}];
+int __seen${number};`,
+    elements: null,
+  };
+}
+
+/** Returns the program's name of a hidden variable of {@link environmentModel}; null for other names. */
+function environmentHidden(name: string, names: readonly string[]): string | null {
+  const [, part, number] = /^__(set|text|seen)(\d+)$/.exec(name) ?? [];
+  return part === 'set' || part === 'text' || part === 'seen' ? environmentPart(part, names[Number(number)]) : null;
 }
