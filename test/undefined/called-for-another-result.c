@@ -1,5 +1,5 @@
 // items: 26, 41
-// treatment: gap
+// treatment: argument
 // value: 0
 // reason: a function is called for a result of another type
 static long one(long x) { return x + 1; }

@@ -1,5 +1,5 @@
 // items: 26, 41
-// treatment: gap
+// treatment: argument
 // value: -521543415
 // reason: a function of two parameters is called as one of one
 static int one(int x) { return x + 1; }

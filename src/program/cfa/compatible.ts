@@ -43,7 +43,10 @@ export function callShape(op: Operation & { kind: 'call' }): string {
  * Whether the call may be meant for this function. Number and shapes of parameters agree, and the
  * result if one is expected.
  */
-export function isCompatibleCall(fn: AutomatonFunction, op: Operation & { kind: 'call' }): boolean {
+export function isCompatibleCall(
+  fn: Pick<AutomatonFunction, 'type' | 'defined' | 'parameters'>,
+  op: Operation & { kind: 'call' },
+): boolean {
   const { type } = fn;
   const result = op.callee.kind === 'indirect' ? op.callee.type.result : null;
   if (result !== null && result.kind !== 'void' && shapeOf(result) !== shapeOf(type.result)) return false;

@@ -4,7 +4,7 @@ import { argumentCountOf } from '../../c/builtins/library/table.ts';
 import { INT, isScalar, isVoid, pointerTo, valueType } from '../../c/types/type-basics.ts';
 import type { CType, FunctionType } from '../../c/types/types.ts';
 import type { Callee, Expr, Place } from '../cfa/automaton.ts';
-import { shapeOf } from '../cfa/compatible.ts';
+import { isCompatibleCall, shapeOf } from '../cfa/compatible.ts';
 import { undefinedOrigin } from '../cfa/jump-functions.ts';
 import * as make from '../cfa/make.ts';
 import { walkExpr } from '../cfa/walk.ts';
@@ -39,8 +39,9 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
   } else {
     // A function that another file declares with another type is called through a pointer.
     const target = e.callee.kind === 'dereference' && e.callee.type.kind === 'function' ? e.callee.operand : e.callee;
-    const [pointer, ...rest] = evaluate([target, ...e.arguments]);
+    const [given, ...rest] = evaluate([target, ...e.arguments]);
     const type = calleeType(target.type);
+    const pointer = checkedPointer(b, type, given, rest, e.at);
     const checked = checkedTargets(b, type, rest);
     if (checked.length > 0) return storedTo(b, throughPointer(b, e, type, pointer, rest, checked), result, e);
     callee = { kind: 'indirect', pointer: pointer, type };
@@ -69,6 +70,34 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
   if (direct === null || direct.definition === null) b.longJumps.behindLibrary(e.at);
   behind(place);
   return place === null ? make.ZERO : make.load(place);
+}
+
+/**
+ * The pointer of a call, behind the check that it does not lead to a function of another type (C11 6.3.2.3p8). Such a
+ * pointer comes from a conversion. Types count as alike where machines pass their values alike.
+ */
+function checkedPointer(
+  b: FunctionBuilder,
+  type: FunctionType,
+  pointer: Expr,
+  values: readonly Expr[],
+  at: SourceLocation,
+): Expr {
+  if (!b.watch.ends('argument')) return pointer;
+  const call = { kind: 'call', callee: { kind: 'indirect', pointer, type }, arguments: values, result: null } as const;
+  const others = [...b.context.survey.castFunctions].filter(({ type: own, definition }) => {
+    const parameters = definition?.parameters ?? [];
+    return !isCompatibleCall({ type: own, defined: true, parameters }, call);
+  });
+  if (others.length === 0) return pointer;
+  const kept = b.hoist(pointer, at);
+  const leadsTo = (fn: FunctionDeclaration): Expr => {
+    const address: Expr = { kind: 'function-address', type: pointerTo(fn.type), function: (fn.same ?? fn).id };
+    return make.compare('==', kept, make.convert(b.layout, kept.type, address));
+  };
+  const violated = others.map(leadsTo).reduce((any, one) => make.conditional(INT, any, make.ONE, one));
+  require(b, { kind: 'argument', what: 'call of a function through a pointer to another type', violated }, at);
+  return kept;
 }
 
 /** The functions with checks of their arguments whose address the program takes, and that the call may mean. */

@@ -1,4 +1,5 @@
 import type { Expression, FunctionDeclaration, Label, Statement, TranslationUnit, Variable } from '../../c/ast.ts';
+import { compatibleUnqualified } from '../../c/types/type-relations.ts';
 import { type SyntaxVisitor, visitExpression, visitStatement } from './children.ts';
 import { directCallee, JumpCollector, type JumpSurvey } from './jump-survey.ts';
 import { Lifetimes } from './lifetimes.ts';
@@ -10,6 +11,8 @@ export interface UnitSurvey {
   readonly addressTaken: ReadonlySet<number>;
   /** Functions without a body whose address is taken. */
   readonly addressedLibrary: ReadonlySet<FunctionDeclaration>;
+  /** Functions with a body whose address is converted to a pointer to another type. */
+  readonly castFunctions: ReadonlySet<FunctionDeclaration>;
   /** Labels of each function (by id) that a computed goto may reach, in source order. */
   readonly addressTakenLabels: ReadonlyMap<number, readonly Label[]>;
   /**
@@ -41,6 +44,7 @@ function rootVariable(lvalue: Expression): Variable | null {
 export function surveyUnit(unit: TranslationUnit): UnitSurvey {
   const addressTaken = new Set<number>();
   const addressedLibrary = new Set<FunctionDeclaration>();
+  const castFunctions = new Set<FunctionDeclaration>();
   const addressTakenLabels = new Map<number, readonly Label[]>();
   const jumps = new JumpCollector(unit);
   let fn: number | null = null;
@@ -79,6 +83,11 @@ export function surveyUnit(unit: TranslationUnit): UnitSurvey {
           jumps.address(e.function);
           if (e.function.definition === null) addressedLibrary.add(e.function);
           break;
+        case 'convert': {
+          const named = directCallee(e.operand);
+          if (named?.definition != null && !compatibleUnqualified(e.type, e.operand.type)) castFunctions.add(named);
+          break;
+        }
         case 'call':
           jumps.see(e, fn);
           // A direct call does not take the address of its callee.
@@ -136,6 +145,7 @@ export function surveyUnit(unit: TranslationUnit): UnitSurvey {
     greatestVariable: greatest,
     addressTaken,
     addressedLibrary,
+    castFunctions,
     addressTakenLabels,
     labelCleanups,
     labelBlocks,
