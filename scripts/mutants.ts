@@ -33,7 +33,9 @@ function say(line: string): void {
 /** Programs that one binary of this machine can stand for. */
 function isUsable(text: string): boolean {
   const facts = header(text);
-  const odd = ['data-model', 'entry', 'externals', 'no-run', 'malloc'].some((key) => facts.has(key));
+  const odd = ['data-model', 'entry', 'externals', 'no-run', 'malloc', 'interrupts', 'volatile', 'devices'].some(
+    (key) => facts.has(key),
+  );
   return !odd && (facts.get('verdict') ?? 'TRUE') === 'TRUE' && !/pthread|setjmp|getchar|\bargv\b/.test(text);
 }
 

@@ -10,7 +10,7 @@ import { checksProperty, type Property, plainProperty } from '../src/race/proper
 import { encodeSource } from '../src/race/worker/compile.ts';
 import { readSource } from '../src/race/worker/source.ts';
 import { printJson } from '../src/system/transys/json.ts';
-import { entryOf, header } from '../test/program-header.ts';
+import { entryOf, header, surroundingsOf } from '../test/program-header.ts';
 
 /**
  * Prints two hashes for each C file in test/ and examples/. They are of its systems for its assertions and
@@ -41,6 +41,7 @@ async function hashOf(file: string, property: Property): Promise<string> {
     property,
     dataModel: facts.get('data-model') === 'ILP32' ? 'ILP32' : 'LP64',
     mallocMayFail: facts.get('malloc') === 'may fail',
+    surroundings: surroundingsOf(facts),
     externals: { reading: asReading(facts.get('externals')), functions: {} },
     arguments: DEFAULT_ARGUMENTS,
     entry: entryOf(facts) ?? null,

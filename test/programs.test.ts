@@ -20,7 +20,7 @@ import { onlyPath } from '../src/system/encode/path/only-path.ts';
 import type { Certificate } from '../src/system/transys/certificate.ts';
 import { approximationsOf } from '../src/system/transys/doubts.ts';
 import { cpuTime } from './cpu-time.ts';
-import { entryOf, header } from './program-header.ts';
+import { entryOf, header, surroundingsOf } from './program-header.ts';
 import { randomSeed } from './random-seed.ts';
 import { type Compiled, type CompileOptions, compile } from './unit/system/encode/compile.ts';
 
@@ -172,6 +172,7 @@ for (const name of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).fi
     const gaps = isStated ? [] : checks === undefined ? UNDEFINED_KINDS : UNDEFINED_VALUES;
     const asked = {
       entry: entryOf(facts),
+      surroundings: surroundingsOf(facts),
       checks,
       gaps,
       judgesWrites: checks === undefined && !isStated,

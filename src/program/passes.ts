@@ -1,3 +1,4 @@
+import { LemmataError } from '../base/errors.ts';
 import type { TranslationUnit } from '../c/ast.ts';
 import { assertionFunctions, guardChecks } from './cfa/assertions.ts';
 import type { ArgumentBounds, Program } from './cfa/automaton.ts';
@@ -5,6 +6,7 @@ import { type Check, checkAssertions, onlyChecks, placeChecks } from './cfa/chec
 import type { Entry } from './cfa/entry-options.ts';
 import type { LinkedProgram } from './cfa/linked.ts';
 import { DEFAULT_ARGUMENTS, withArguments } from './cfa/main-arguments.ts';
+import { isUndisturbed, NO_SURROUNDINGS, type Surroundings } from './cfa/surroundings.ts';
 import { withChecksAtEnds } from './link/ends.ts';
 import { type ForeseenCallbacks, foreseeCallbacks, withCallbacks } from './link/external-calls.ts';
 import { withExternalObjects } from './link/external-objects.ts';
@@ -16,12 +18,15 @@ import { withErrno } from './lowering/models/errno.ts';
 import { withInputs } from './lowering/models/inputs.ts';
 import { endedAtCalls } from './lowering/open-ends.ts';
 import { type LoweringOptions, lowerUnit } from './lowering/program.ts';
+import { withSurroundings } from './surroundings/pass.ts';
 import { mayStartThreads, withThreads } from './threads/program.ts';
 
 /** The question that a program is prepared for. */
 export interface ProgramOptions extends Omit<LoweringOptions, 'anyBuffers'>, Pick<LinkOptions, 'goal' | 'limits'> {
   /** Where runs begin; absent or null: at `main`. */
   readonly entry?: Entry | null;
+  /** Acts on the program besides its inputs; default: none. */
+  readonly surroundings?: Surroundings;
   /** Bounds of the command line; default: `DEFAULT_ARGUMENTS`. */
   readonly arguments?: ArgumentBounds;
   /** Whether assertions are called only where they fail; default false. */
@@ -127,6 +132,15 @@ export const PASSES: readonly Pass[] = [
       checks.length === 0 ? {} : { program: onlyChecks(program, checks, new Set(errorFunctions)) },
   },
   {
+    name: 'surroundings',
+    each: 'choice',
+    why: 'handlers of interrupts, and registers and objects that change by themselves, act between the steps of the program',
+    run: ({ program, options: { surroundings = NO_SURROUNDINGS, entry = null } }) =>
+      isUndisturbed(surroundings) || program.main === null
+        ? {}
+        : { program: withSurroundings(program, surroundings, entry?.function ?? 'main') },
+  },
+  {
     name: 'command line',
     each: 'choice',
     why: 'the arguments of main are inputs',
@@ -196,7 +210,12 @@ function unpassed(program: Program, options: ProgramOptions): PassedProgram {
  * Throws LemmataError E-INPUT where a static initialiser is not constant, or where the entry is not modelled.
  */
 export function prepareProgram(unit: TranslationUnit, options: ProgramOptions = {}): PassedProgram {
-  const { entry = null, goal, threads = goal !== 'cycle' && mayStartThreads(unit) } = options;
+  const { entry = null, goal, surroundings = NO_SURROUNDINGS } = options;
+  const starts = mayStartThreads(unit);
+  if (starts && surroundings.interrupts.length > 0)
+    throw new LemmataError('E-INPUT', 'interrupts are not modelled in programs that start threads');
+  // Each read of an object counts where something else may change it.
+  const { threads = !isUndisturbed(surroundings) || (goal !== 'cycle' && starts) } = options;
   const lowered = lowerUnit(unit, { ...options, anyBuffers: entry !== null, threads });
   return passed(unpassed(lowered, options), 'program');
 }

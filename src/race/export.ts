@@ -16,8 +16,19 @@ export interface ExportResult {
  */
 export async function exportSystem(options: VerifyOptions, format: ExportFormat): Promise<ExportResult> {
   const task = await prepareTask(options);
-  const { files, hardware, property, dataModel, mallocMayFail, externals, entry, includes, defines, memoryBytes } =
-    task;
+  const {
+    files,
+    hardware,
+    property,
+    dataModel,
+    mallocMayFail,
+    externals,
+    entry,
+    surroundings,
+    includes,
+    defines,
+    memoryBytes,
+  } = task;
   const threads = new Threads(memoryBytes, defaultWorkerFiles());
   try {
     const compileThread = threads.compiler();
@@ -30,6 +41,7 @@ export async function exportSystem(options: VerifyOptions, format: ExportFormat)
       externals,
       arguments: task.arguments,
       entry,
+      surroundings,
       eachCheck: false,
       contested: task.contested,
       errorFunctions: task.errorFunctions,

@@ -28,6 +28,60 @@ async function assumptions(...words: readonly string[]): Promise<readonly Stated
   return stated;
 }
 
+describe('acts from outside the program', () => {
+  const path = file(
+    'outside.c',
+    `#include <assert.h>
+static volatile int status;
+static volatile int ticks;
+static int plain;
+void tick(void) { ticks++; }
+void with(int n) { plain = n; }
+int main(void) {
+  int now = status;
+  assert(*(volatile int *)0x40000000 == now);
+}
+`,
+  );
+
+  it('are stated, and a run says what is read', async () => {
+    const words = [
+      '--interrupt',
+      'tick',
+      '--interrupt-mask',
+      ':with',
+      '--volatile',
+      'status',
+      '--device',
+      '0x40000000:0x10',
+    ];
+    const stated = await assumptions(...words, path);
+    expect(stated.map(({ kind }) => kind)).toEqual(['interrupt', 'volatile', 'device']);
+    expect(stated[0].text).toContain('tick may run between any two accesses');
+    expect(stated[0].text).toContain('not before the first call of with');
+    expect(stated[2].text).toContain('0x40000000 to 0x4000000f');
+    const { stderr } = await lemmata(['verify', ...words, '--test', join(folder, 'test.c'), path]);
+    expect(stderr).toMatch(/is read from outside/);
+    expect(stderr).toContain('No test is written: C cannot say when interrupts come');
+  });
+
+  it('are refused where they are none', async () => {
+    const refused: readonly (readonly [readonly string[], string])[] = [
+      [['--interrupt', 'tack'], 'there is no function tack; did you mean tick?'],
+      [['--interrupt', 'with'], 'with has parameters, and handles no interrupt'],
+      [['--volatile', 'plain'], 'plain is not volatile, so that it does not change by itself'],
+      [['--volatile', 'statuss'], 'there is no variable statuss; did you mean status?'],
+      [['--interrupt', 'tick', '--interrupt-mask', 'of:on'], 'there is no function of'],
+      [['--interrupt-mask', 'cli:sei'], 'functions that mask interrupts need a handler'],
+      [['--interrupt', 'tick', '--check', 'termination'], 'how often interrupts come'],
+      [['--device', '0x40000000'], 'such as 0x40000000:0x1000'],
+      [['--device', '0x2000:16'], 'no device may lie there'],
+    ];
+    const errors = await Promise.all(refused.map(([words]) => lemmata(['verify', ...words, path])));
+    expect(errors.filter(({ stderr }, i) => !stderr.includes(refused[i][1]))).toEqual([]);
+  });
+});
+
 describe('what a verdict takes for granted', () => {
   it('names functions without a body, and allocations that succeed', async () => {
     const path = file(

@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { ArgumentBounds } from '../../program/cfa/automaton.ts';
 import { allAmong, CHECK_KINDS, type CheckKind, isMemoryKind, PLACED_CHECKS } from '../../program/cfa/checks/kinds.ts';
 import { EXTERNAL_READINGS, type ExternalReading } from '../../program/cfa/externals.ts';
+import type { AddressRange, InterruptMask } from '../../program/cfa/surroundings.ts';
 import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../../race/options/argument-bounds.ts';
 import type { Machine } from '../../race/schedule/slices.ts';
 
@@ -129,6 +130,31 @@ export function entryObject(
   if (pointer === undefined || count === undefined)
     throw new InvalidArgumentError("It must be a pointer argument and a number or a parameter, such as 'buf: len'.");
   return { ...before, [pointer]: count };
+}
+
+/** Adds functions that hold interrupts off and let them in again, such as `lock:unlock`, to the earlier ones. */
+export function interruptMask(text: string, before: readonly InterruptMask[] = []): readonly InterruptMask[] {
+  const [, off, on] = /^\s*([A-Za-z_]\w*)?\s*:\s*([A-Za-z_]\w*)\s*$/.exec(text) ?? [];
+  if (on === undefined)
+    throw new InvalidArgumentError(
+      'It must be two functions such as irq_disable:irq_enable, or :irq_enable where interrupts are off at first.',
+    );
+  return [...before, { off: off ?? null, on }];
+}
+
+/** The addresses that runs give to objects first. */
+const OBJECTS_START = 0x1000n;
+const OBJECTS_END = 0x1000000n;
+
+/** Adds a range of addresses such as `0x40000000:0x1000` to the earlier ones. */
+export function device(text: string, before: readonly AddressRange[] = []): readonly AddressRange[] {
+  const [, start, bytes] = /^\s*(0[xX][\da-fA-F]+|\d+)\s*:\s*(0[xX][\da-fA-F]+|\d+)\s*$/.exec(text) ?? [];
+  if (start === undefined || bytes === undefined || BigInt(bytes) === 0n || BigInt(start) + BigInt(bytes) > 1n << 64n)
+    throw new InvalidArgumentError('It must be an address and a number of bytes such as 0x40000000:0x1000.');
+  const range = { first: BigInt(start), end: BigInt(start) + BigInt(bytes) };
+  if (range.first < OBJECTS_END && range.end > OBJECTS_START)
+    throw new InvalidArgumentError('Runs have their objects between 0x1000 and 0xffffff: no device may lie there.');
+  return [...before, range];
 }
 
 function whole(text: string, least: number, message: string): number {

@@ -3,6 +3,7 @@ import type { ArgumentBounds } from '../../program/cfa/automaton.ts';
 import { type CheckKind, DEFAULT_CHECKS } from '../../program/cfa/checks/kinds.ts';
 import type { Entry } from '../../program/cfa/entry-options.ts';
 import type { ExternalReading } from '../../program/cfa/externals.ts';
+import type { AddressRange, InterruptMask } from '../../program/cfa/surroundings.ts';
 import type { Machine } from '../../race/schedule/slices.ts';
 import type { OpeningFlags } from './compete-flags.ts';
 
@@ -46,6 +47,10 @@ export interface VerifyFlags extends OpeningFlags {
   readonly entryGlobals?: Entry['globals'];
   readonly entryPointers?: Entry['pointers'];
   readonly entryObject?: Entry['objects'];
+  readonly interrupt?: readonly string[];
+  readonly interruptMask?: readonly InterruptMask[];
+  readonly volatile?: readonly string[];
+  readonly device?: readonly AddressRange[];
   readonly externals?: ExternalReading;
   readonly external?: Readonly<Record<string, ExternalReading>>;
   readonly arguments?: ArgumentBounds;
@@ -78,6 +83,10 @@ export interface ExportFlags
     | 'entryGlobals'
     | 'entryPointers'
     | 'entryObject'
+    | 'interrupt'
+    | 'interruptMask'
+    | 'volatile'
+    | 'device'
   > {
   readonly format: 'btor2' | 'chc' | 'json';
   readonly output?: string;

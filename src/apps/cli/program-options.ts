@@ -7,7 +7,9 @@ import {
   argumentBounds,
   checkKinds,
   count,
+  device,
   entryObject,
+  interruptMask,
   list,
   machine,
   megabytes,
@@ -147,6 +149,31 @@ export function entryOptions(command: Command): Command {
       '--entry-object <pointer:count>',
       "elements of the object of one pointer argument, which is not null: a number or a parameter, such as 'buf: len'; may be repeated",
       entryObject,
+    );
+}
+
+/** Options about what acts on a program besides its inputs, for programs on bare hardware. */
+export function surroundingsOptions(command: Command): Command {
+  return command
+    .option(
+      '--interrupt <function>',
+      'this function handles an interrupt: it may run between any two accesses to objects, any number of times; may be repeated',
+      repeated,
+    )
+    .option(
+      '--interrupt-mask <off:on>',
+      'no interrupt comes between calls of these two functions (known: __disable_irq:__enable_irq, cli:sei), or before the first call of one (:sei); may be repeated',
+      interruptMask,
+    )
+    .option(
+      '--volatile <variable>',
+      'this volatile variable changes by itself: each read gives any value; may be repeated',
+      repeated,
+    )
+    .option(
+      '--device <address:bytes>',
+      'registers are there, such as 0x40000000:0x1000: each read gives any value, writes change no object; may be repeated',
+      device,
     );
 }
 

@@ -29,6 +29,7 @@ import {
   raceOptions,
   STRICT,
   sourceOptions,
+  surroundingsOptions,
 } from './program-options.ts';
 import { type ServeFlags, serveOptions } from './serve-flags.ts';
 
@@ -104,7 +105,7 @@ ${EXIT_CODES}`,
     );
 
   raceOptions(
-    opening(entryOptions(externalOptions(sourceOptions(program.command('verify')))))
+    opening(surroundingsOptions(entryOptions(externalOptions(sourceOptions(program.command('verify'))))))
       .showHelpAfterError('Try lemmata verify --help.')
       .description('prove that no assertion fails and no error function is called, or find a run where that happens')
       .argument('[file...]', 'C files (.c, .i), verified as one program, or one .btor2 model; - is the standard input')
@@ -142,7 +143,7 @@ ${EXIT_CODES}`,
     });
 
   raceOptions(
-    opening(entryOptions(externalOptions(sourceOptions(program.command('check')))))
+    opening(surroundingsOptions(entryOptions(externalOptions(sourceOptions(program.command('check'))))))
       .showHelpAfterError('Try lemmata check --help.')
       .description(
         'find all faults of a program: failing assertions, overflows, divisions by zero and others, each with a run',
@@ -189,7 +190,7 @@ Exit codes: 0 all proved, 10 a fault found, 5 some open, 1 wrong usage, 2 input 
       await finish(await runCommand(files, flags, behind));
     });
 
-  entryOptions(externalOptions(sourceOptions(program.command('export'))))
+  surroundingsOptions(entryOptions(externalOptions(sourceOptions(program.command('export')))))
     .showHelpAfterError('Try lemmata export --help.')
     .description('write the transition system that the engines work on')
     .argument('[file...]', 'C files (.c, .i) or one .btor2 model')

@@ -62,6 +62,10 @@ type ProgramFlags = Flags &
     | 'entryGlobals'
     | 'entryPointers'
     | 'entryObject'
+    | 'interrupt'
+    | 'interruptMask'
+    | 'volatile'
+    | 'device'
     | 'externals'
     | 'external'
   >;
@@ -84,6 +88,10 @@ export function programOptions(named: readonly string[], flags: ProgramFlags) {
     entryGlobals: flags.entryGlobals,
     entryPointers: flags.entryPointers,
     entryObjects: flags.entryObject,
+    interrupts: flags.interrupt,
+    interruptMasks: flags.interruptMask,
+    volatile: flags.volatile,
+    devices: flags.device,
     externals: flags.externals,
     external: flags.external,
   } satisfies Partial<VerifyOptions>;

@@ -1,5 +1,5 @@
 import type { CType } from '../../c/types/types.ts';
-import { NEXT_THREAD, THREAD_CHOICE } from '../../program/cfa/beyond.ts';
+import { INTERRUPT_CHOICE, NEXT_THREAD, OUTSIDE_READ, THREAD_CHOICE } from '../../program/cfa/beyond.ts';
 import { Halt, undefinedBehaviour } from '../outcome.ts';
 import type { Native, NativeCall, Natives } from './native.ts';
 
@@ -21,6 +21,8 @@ export const VERIFIER_FUNCTIONS = {
   ...Object.fromEntries(NONDET.split(' ').map((suffix) => [`__VERIFIER_nondet_${suffix}`, nondet])),
   [NEXT_THREAD]: nondet,
   [THREAD_CHOICE]: nondet,
+  [INTERRUPT_CHOICE]: nondet,
+  [OUTSIDE_READ]: nondet,
   __VERIFIER_nondet_memory: (call) => {
     const { runtime } = call;
     const size = call.size(1);

@@ -4,6 +4,7 @@ import { assertionFunctions } from './assertions.ts';
 import type { AutomatonFunction, Edge, Operation, Program } from './automaton.ts';
 import { openOrderIn } from './beyond.ts';
 import type { LinkedProgram } from './linked.ts';
+import type { SurroundingsKind } from './surroundings.ts';
 
 /**
  * A fact about a program that restricts the meaning of its verdicts. External functions and the entry
@@ -26,6 +27,8 @@ export type Assumption =
   | { readonly kind: 'vacuous'; readonly function: string; readonly at: SourceLocation }
   /** The object of a pointer at the entry has as many elements as the program says. */
   | { readonly kind: 'entry-object'; readonly pointer: string; readonly count: string }
+  /** The acts of the surroundings on the program. */
+  | { readonly kind: SurroundingsKind; readonly text: string }
   /** Threads of the program see memory in one order. */
   | { readonly kind: 'threads' }
   /** Runs take one order where C leaves it open. */

@@ -8,6 +8,7 @@ import type { CType, DataModel, FloatType, FunctionType, PointerType } from '../
 import type { PlacedFaults } from './checks/faults.ts';
 import type { CheckKind, MemoryKind } from './checks/kinds.ts';
 import type { Externals } from './externals.ts';
+import type { AddressRange } from './surroundings.ts';
 
 /**
  * Program automata: one for each function, flat, with side-effect-free expressions on the edges. The
@@ -61,6 +62,8 @@ export interface Program {
    * is unknown.
    */
   readonly initialValues: ReadonlyMap<number, readonly StaticValue[]>;
+  /** Addresses of registers, where no object lies; absent: none. */
+  readonly devices?: readonly AddressRange[];
   /** Numbers of elements that the entry's function and its types say about objects; absent: no entry. */
   readonly promised?: readonly { readonly pointer: string; readonly count: string }[];
   /** Id of `main`, or null if there is none. */

@@ -60,9 +60,15 @@ export const THREAD_CHOICE = '__VERIFIER_nondet_thread-choice';
 /** The same for the choice of the stream that a run watches. */
 export const WATCH_CHOICE = '__VERIFIER_nondet_watched-stream';
 
-/** Whether the function decides about threads or about what is watched, and is no input that people know. */
+/** The function that decides whether a handler of interrupts runs now. */
+export const INTERRUPT_CHOICE = '__VERIFIER_nondet_interrupt';
+
+/** The function whose results are what a register or an object that changes by itself holds at a read. */
+export const OUTSIDE_READ = '__VERIFIER_nondet_read-from-outside';
+
+/** Whether the function decides about threads, interrupts or what is watched, and is no input that people know. */
 export function isHiddenChoice(name: string): boolean {
-  return name === NEXT_THREAD || name === THREAD_CHOICE || name === WATCH_CHOICE;
+  return name === NEXT_THREAD || name === THREAD_CHOICE || name === WATCH_CHOICE || name === INTERRUPT_CHOICE;
 }
 
 /** Names the inputs that an intrinsic stands for; null for all other intrinsics. */

@@ -27,12 +27,12 @@ export class EditedGraph {
     this.#edges[edge.id] = edge;
   }
 
-  /** Moves the only edge of a location to a new one, and returns that. */
-  detached(edge: Edge): Location {
-    const from = this.#outgoing.push([edge.id]) - 1;
-    this.#outgoing[edge.from] = [];
-    this.#edges[edge.id] = { ...edge, from };
-    return from;
+  /** Moves the edges of a location to a new one, and returns that. */
+  detached({ from }: Pick<Edge, 'from'>): Location {
+    const moved = this.#outgoing.push(this.#outgoing[from]) - 1;
+    this.#outgoing[from] = [];
+    for (const id of this.#outgoing[moved]) this.#edges[id] = { ...this.#edges[id], from: moved };
+    return moved;
   }
 
   /** The function with the edited automaton. */

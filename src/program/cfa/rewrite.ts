@@ -6,6 +6,8 @@ import * as make from './make.ts';
 /** The replacements of a rewrite, applied from the leaves to the root. */
 export interface Rules {
   readonly layout: Layout;
+  /** Replaces an expression before its parts are rewritten, which then stay as they are; null: it is none of these. */
+  whole?(e: Expr): Expr | null;
   /** Replaces a variable or another place, whose parts are rewritten already. */
   place?(place: Place): Place;
   /** Replaces an expression, whose parts are rewritten already. */
@@ -14,6 +16,8 @@ export interface Rules {
 
 /** Rewrites an expression. Recursive: for the thread that compiles. Unchanged parts keep their identity. */
 export function rewriteExpr(e: Expr, rules: Rules): Expr {
+  const whole = rules.whole?.(e) ?? null;
+  if (whole !== null) return whole;
   const parts = rewriteParts(e, rules);
   return rules.expr === undefined ? parts : rules.expr(parts);
 }

@@ -19,7 +19,7 @@ import { EntryBuilder } from './entry-builder.ts';
  * `E-INPUT` if the program has no such function.
  */
 export function withEntry(program: Program, entry: Entry): Program {
-  const fn = entryFunction(program, entry.function);
+  const fn = definedFunction(program, entry.function);
   const globals = entry.globals === 'any' ? program.globals.filter(isAnyGlobal) : [];
   const builder = new EntryBuilder(program, fn, entry, argumentObjects(program, fn, entry));
   const main = builder.build(globals, entry.globals === 'initialised');
@@ -47,7 +47,7 @@ function isConstant(type: CType): boolean {
 }
 
 /** Throws LemmataError `E-INPUT` unless one function of the program has this name and a body. */
-function entryFunction(program: Program, name: string): AutomatonFunction {
+export function definedFunction(program: Program, name: string): AutomatonFunction {
   const candidates = program.functions.filter((fn): fn is AutomatonFunction => fn?.name === name);
   const defined = candidates.filter((fn) => fn.defined);
   if (defined.length > 1) throw entryFailure(program, `several files have a function ${name}`);
@@ -58,11 +58,14 @@ function entryFunction(program: Program, name: string): AutomatonFunction {
   );
   const names = own.map((fn) => fn.name);
   const meant = expansion(name, new Set(own.map(({ at }) => at.file)));
-  const hint =
-    meant !== null && names.includes(meant)
-      ? `; it is a macro, which stands for ${meant}`
-      : suggestion(nearest(name, names));
-  throw entryFailure(program, `there is no function ${name}${hint}`);
+  if (meant !== null && names.includes(meant))
+    throw entryFailure(program, `there is no function ${name}; it is a macro, which stands for ${meant}`);
+  throw notThere(program, `function ${name}`, name, names);
+}
+
+/** The error that something has no such name, with the nearest of those that there are. */
+export function notThere(program: Program, what: string, name: string, names: readonly string[]): LemmataError {
+  return entryFailure(program, `there is no ${what}${suggestion(nearest(name, names))}`);
 }
 
 function entryFailure({ files }: Program, what: string): LemmataError {

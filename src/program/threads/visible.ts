@@ -148,7 +148,7 @@ export function endedBy(op: Operation): Place | null {
 }
 
 /** Whether an argument may lead to memory that is no string of the program's text. */
-function mayLeadToMemory(argument: Expr): boolean {
+export function mayLeadToMemory(argument: Expr): boolean {
   let inner = argument;
   while (inner.kind === 'convert') inner = inner.operand;
   if (argument.type.kind !== 'pointer' || inner.kind === 'integer') return false;

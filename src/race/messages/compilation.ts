@@ -15,6 +15,7 @@ import type { ExternalFunction, Externals } from '../../program/cfa/externals.ts
 import type { InputQueue } from '../../program/cfa/inputs.ts';
 import type { ProgramOutline } from '../../program/cfa/outline.ts';
 import type { VacuousAssumption } from '../../program/cfa/passed-calls.ts';
+import type { Surroundings } from '../../program/cfa/surroundings.ts';
 import type { CutKind } from '../../system/encode/plan/cut-points.ts';
 import type { Target } from '../../system/transys/target.ts';
 import type { StoredVerdict } from '../cache/stored-verdict.ts';
@@ -37,6 +38,7 @@ export interface CompileJob {
   readonly externals: Externals;
   readonly arguments: ArgumentBounds;
   readonly entry: Entry | null;
+  readonly surroundings: Surroundings;
   /** Whether each check of the property is to be decided on its own. */
   readonly eachCheck: boolean;
   readonly contested: ContestedReadings;

@@ -13,6 +13,7 @@ import {
   PURE_EXTERNALS,
 } from '../../program/cfa/externals.ts';
 import { DEFAULT_ARGUMENTS } from '../../program/cfa/main-arguments.ts';
+import type { AddressRange, InterruptMask, Surroundings } from '../../program/cfa/surroundings.ts';
 import {
   checksProperty,
   type Property,
@@ -77,6 +78,14 @@ export interface VerifyOptions {
   readonly entryPointers?: Entry['pointers'];
   /** Elements of the objects that single pointer arguments lead to: a number, or the name of a parameter. */
   readonly entryObjects?: Entry['objects'];
+  /** Handlers of interrupts: functions without parameters that may run between any two accesses. */
+  readonly interrupts?: readonly string[];
+  /** Functions that hold interrupts off and let them in again, besides those of CMSIS, AVR and MSP430. */
+  readonly interruptMasks?: readonly InterruptMask[];
+  /** Names of variables that change by themselves: each volatile read is an input. */
+  readonly volatile?: readonly string[];
+  /** Ranges of addresses with registers of devices: reads are inputs, writes change nothing. */
+  readonly devices?: readonly AddressRange[];
   /** Wall-clock limit in seconds, from the call of `verify` to the verdict. Default: none. */
   readonly timeout?: number;
   /** Memory of the whole process in MB (2^20 bytes). Default: 75 % of the machine's, at most 8192. */
@@ -135,6 +144,7 @@ export interface Task {
   readonly arguments: ArgumentBounds;
   /** Null: `main`. */
   readonly entry: Entry | null;
+  readonly surroundings: Surroundings;
   /** Null: no limit. */
   readonly limitMilliseconds: number | null;
   readonly memoryBytes: number;
@@ -188,6 +198,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     externals: externalsOf(options),
     arguments: options.arguments ?? DEFAULT_ARGUMENTS,
     entry: entryOf(options),
+    surroundings: surroundingsOf(options, property),
     limitMilliseconds: timeout === undefined ? null : timeout * 1000,
     memoryBytes: memory === undefined ? Math.min(0.75 * totalmem(), 8192 * MEGABYTE) : memory * MEGABYTE,
     threads: threads ?? availableParallelism(),
@@ -259,6 +270,25 @@ export function entryOf(options: VerifyOptions): Entry | null {
     };
   if ([entrySize, entryGlobals, entryPointers, entryObjects].every((option) => option === undefined)) return null;
   throw new LemmataError('E-USAGE', 'the options about the entry need --entry');
+}
+
+/** Throws LemmataError `E-USAGE`. */
+function surroundingsOf(options: VerifyOptions, { kind }: Property): Surroundings {
+  const { interrupts = [], interruptMasks: masks = [], volatile: changing = [], devices = [] } = options;
+  if (kind === 'termination' && interrupts.length > 0)
+    throw new LemmataError(
+      'E-USAGE',
+      'whether runs end depends on how often interrupts come: ask about termination without them',
+    );
+  if (masks.length > 0 && interrupts.length === 0)
+    throw new LemmataError('E-USAGE', 'functions that mask interrupts need a handler: --interrupt');
+  return { interrupts, masks, changing, devices };
+}
+
+/** Why no C program alone repeats runs of a program on which its surroundings act; null for others. */
+export function outsideActs({ interrupts = [], volatile: changing = [], devices = [] }: VerifyOptions): string | null {
+  if (interrupts.length > 0) return 'C cannot say when interrupts come';
+  return changing.length > 0 || devices.length > 0 ? 'C cannot say what reads from outside give' : null;
 }
 
 /** Throws LemmataError `E-USAGE`. */

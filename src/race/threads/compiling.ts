@@ -27,7 +27,19 @@ export async function compileTask(
   interrupted: Promise<null>,
   emit: (event: VerifyEventBody) => void,
 ): Promise<Compilation | Uncompiled> {
-  const { files, hardware, property, dataModel, mallocMayFail, externals, entry, outline, includes, defines } = task;
+  const {
+    files,
+    hardware,
+    property,
+    dataModel,
+    mallocMayFail,
+    externals,
+    entry,
+    surroundings,
+    outline,
+    includes,
+    defines,
+  } = task;
   const { arguments: bounds, flags, memoryBytes, set } = task;
   const { cuts = 'loops' } = set;
   const { eachCheck, contested, errorFunctions } = task;
@@ -43,6 +55,7 @@ export async function compileTask(
     externals,
     arguments: bounds,
     entry,
+    surroundings,
   };
   const job = { ...program, cuts, mayFollow: set.quick !== false, outline, includes, defines, flags, memoryBytes };
   const watched = { status: status.shared, patience: null };

@@ -14,6 +14,7 @@ import { isLeakKind, isMemoryKind } from '../../program/cfa/checks/kinds.ts';
 import { externalFunctions } from '../../program/cfa/external-functions.ts';
 import type { LinkedProgram } from '../../program/cfa/linked.ts';
 import { programOutline } from '../../program/cfa/outline.ts';
+import { surroundingsTexts } from '../../program/cfa/surroundings.ts';
 import { linkChosen } from '../../program/passes.ts';
 import { encode, encodingDecisions, explainEncoding } from '../../system/encode/index.ts';
 import { encodeOnlyRun, failingRun, type OnlyRun, takesInputs } from '../../system/encode/path/only-run.ts';
@@ -126,13 +127,14 @@ const MOST_APPROXIMATIONS = 100;
 
 /** Lists what a verdict about the program takes for granted, besides external functions and the entry. */
 function assumptionsOf(
-  { passed, property: { kind, errorFunctions } }: SourceProgram,
+  { job, passed, property: { kind, errorFunctions } }: SourceProgram,
   linked: LinkedProgram,
   system: TransitionSystem,
 ): readonly Assumption[] {
   const allocation = allocationsSucceed(linked);
   const uncalled = kind === 'checks' || kind === 'termination' ? null : uncalledErrors(linked);
   return [
+    ...surroundingsTexts(job.surroundings),
     ...(passed.program.promised ?? []).map((object) => ({ kind: 'entry-object', ...object }) as const),
     ...(kind === 'plain' ? [] : uncheckedAssertions(passed.program, errorFunctions)),
     ...(uncalled === null ? [] : [uncalled]),

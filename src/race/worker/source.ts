@@ -71,7 +71,14 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
   const failures = [...ERROR_FUNCTIONS, ...job.errorFunctions];
   const passed = prepareProgram(unit, {
     allocationMayFail: job.mallocMayFail,
-    ...{ externals: job.externals, entry: job.entry, arguments: job.arguments, checks, contested: job.contested },
+    ...{
+      externals: job.externals,
+      entry: job.entry,
+      surroundings: job.surroundings,
+      arguments: job.arguments,
+      checks,
+      contested: job.contested,
+    },
     gaps: gapsOf(job.property),
     judgesWrites: job.property.kind === 'plain',
     goal: job.property.kind === 'termination' ? 'cycle' : 'error',

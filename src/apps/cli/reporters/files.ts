@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { isHardware, type VerifyOptions } from '../../../race/options/options.ts';
+import { isHardware, outsideActs, type VerifyOptions } from '../../../race/options/options.ts';
 import type { Verdict } from '../../../race/verdict.ts';
 import { write } from '../output.ts';
 import { replaceFile } from '../replace-file.ts';
@@ -24,7 +24,7 @@ export class WitnessReporter implements Reporter {
   async answer({ proved }: Result): Promise<void> {
     const verdict = await proved();
     const { files, dataModel = 'LP64', entry } = this.options;
-    if (entry !== undefined || this.record.hasThreads) return;
+    if (entry !== undefined || this.record.hasThreads || outsideActs(this.options) !== null) return;
     const { witnessText } = await import('../../output/witness/witness.ts');
     const text = witnessText(verdict, { files, dataModel });
     if (text === null) return;
@@ -40,8 +40,10 @@ export class WitnessReporter implements Reporter {
 }
 
 /** The verdicts that no witness format can express, in words. */
-function unwritten(verdict: Verdict, { entry, files }: VerifyOptions): string {
+function unwritten(verdict: Verdict, options: VerifyOptions): string {
+  const { entry, files } = options;
   if (entry !== undefined) return 'runs and proofs that do not begin at main';
+  if (outsideActs(options) !== null) return 'runs and proofs with acts from outside the program';
   if (verdict.property.kind === 'termination') {
     if (verdict.kind === 'safe') return 'proofs of files without a statement';
     return 'cycles with very many inputs';
@@ -83,6 +85,11 @@ export class TestReporter implements Reporter {
     }
     if (entry !== undefined) {
       this.#missing = 'the run does not begin at main';
+      return null;
+    }
+    const acts = outsideActs(this.options);
+    if (acts !== null) {
+      this.#missing = acts;
       return null;
     }
     if (this.record.hasThreads) {

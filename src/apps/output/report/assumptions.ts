@@ -65,6 +65,10 @@ function textOf(verdict: Verdict, assumption: Assumption): string | null {
       return verdict.kind === 'unknown'
         ? null
         : `Assumed: ${assumption.pointer} leads to ${elements(assumption.count)}, as the program says.`;
+    case 'interrupt':
+    case 'volatile':
+    case 'device':
+      return verdict.kind === 'unknown' ? null : assumption.text;
     case 'threads':
       return verdict.kind === 'unknown'
         ? null

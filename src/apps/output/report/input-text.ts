@@ -1,4 +1,5 @@
 import type { RecordedInput } from '../../../certify/replay/recorded-run.ts';
+import { OUTSIDE_READ } from '../../../program/cfa/beyond.ts';
 import { formatUnits } from '../../../program/cfa/format-expr.ts';
 import { isReturned } from '../../../program/cfa/inputs.ts';
 
@@ -44,6 +45,7 @@ export function inputText(input: RecordedInput): string {
   switch (input.kind) {
     case 'nondet':
     case 'unknown-function':
+      if (input.name === OUTSIDE_READ) return `${input.value} is read from outside`;
       return `${input.name}() = ${input.value}`;
     case 'allocation':
       return `${input.name}() ${input.constant === null ? 'succeeds' : 'fails'}`;

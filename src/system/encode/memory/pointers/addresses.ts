@@ -5,7 +5,7 @@ import type { MemoryObject } from '../../objects/object.ts';
 import { mayMeanOtherLifetime } from '../lifetimes/ended-objects.ts';
 import { instanceIn, leadsTo } from '../lifetimes/instances.ts';
 import { isAlive } from '../lifetimes/lifetime-end.ts';
-import { isNowhere, isNumber, LOWEST, numberPointer } from './numbers.ts';
+import { holdsNoObject, isNumber, LOWEST, numberPointer } from './numbers.ts';
 
 /**
  * Addresses of objects as integers. An object whose address the program looks at gets an aligned
@@ -55,7 +55,7 @@ export function pointerAt(x: Execution, address: Term): Pointer {
   const { terms, encoding } = x;
   const { numberWidth, instanceWidth, objectWidth, offsetWidth } = x.plan.pointers;
   let result = numberPointer(x, address);
-  if (isNowhere(x, address)) return result;
+  if (holdsNoObject(x, address)) return result;
   x.facts.noteSteps(address, 1n);
   const exposed: Exposed[] = [];
   for (const number of encoding.known.exposed) {
@@ -161,6 +161,10 @@ function expose(x: Execution, object: MemoryObject, number: number, which: Term,
     terms.ule(terms.bv(width, LOWEST), base),
     last > LOWEST ? terms.ule(base, terms.bv(width, last)) : terms.true,
   );
+  for (const { first, end } of x.plan.linked.program.devices ?? []) {
+    const below = terms.ule(terms.add(base, terms.bv(width, size)), terms.bv(width, first));
+    sound = terms.and(sound, terms.or(below, terms.ult(terms.bv(width, end - 1n), base)));
+  }
   for (const other of encoding.known.exposed) {
     const neighbour = encoding.objects.withNumber(other);
     if (other === number || neighbour === null || neighbour.family !== null || !liveTogether(object, neighbour))

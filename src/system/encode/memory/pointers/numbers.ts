@@ -4,7 +4,7 @@ import { INTEGER_OBJECT, NULL_OBJECT } from '../../plan/pointer-format.ts';
 
 /**
  * Pointers that are plain numbers: their offset is the number. `NULL_OBJECT` holds null and the
- * numbers next to it, where no object ever lies. `INTEGER_OBJECT` holds any number, so a comparison
+ * numbers where no object ever lies: those next to it, and those of devices. `INTEGER_OBJECT` holds any number, so a comparison
  * has to look at the addresses of objects.
  */
 
@@ -17,7 +17,7 @@ export const LOWEST = 4096n;
 /** Makes the pointer that is this number and leads to no object. */
 export function numberPointer(x: Execution, value: Term): Pointer {
   const { objectWidth } = x.plan.pointers;
-  return { object: x.terms.bv(objectWidth, isNowhere(x, value) ? NULL_OBJECT : INTEGER_OBJECT), offset: value };
+  return { object: x.terms.bv(objectWidth, holdsNoObject(x, value) ? NULL_OBJECT : INTEGER_OBJECT), offset: value };
 }
 
 /** Whether the number is a constant at which no object can lie. */
@@ -25,6 +25,13 @@ export function isNowhere({ terms }: Execution, value: Term): boolean {
   if (!terms.isBv(value)) return false;
   const signed = BigInt.asIntN(terms.width(value), terms.constValue(value));
   return signed >= -LOWEST && signed < LOWEST;
+}
+
+/** Whether the number is a constant at which no object can lie, or one within a device. */
+export function holdsNoObject(x: Execution, value: Term): boolean {
+  if (isNowhere(x, value) || !x.terms.isBv(value)) return isNowhere(x, value);
+  const number = x.terms.constValue(value);
+  return (x.plan.linked.program.devices ?? []).some(({ first, end }) => first <= number && number < end);
 }
 
 /** Returns when the pointer is a number that may be the address of an object; false for null. */

@@ -4,7 +4,7 @@ import { NULL_OBJECT } from '../../plan/pointer-format.ts';
 import { mayMeanOtherLifetime } from '../lifetimes/ended-objects.ts';
 import { leadsTo } from '../lifetimes/instances.ts';
 import { addressOfPointer } from './addresses.ts';
-import { haveSameStart, isInteger, isNowhere, isNumber } from './numbers.ts';
+import { haveSameStart, holdsNoObject, isInteger, isNowhere, isNumber } from './numbers.ts';
 import { dataObjects, leadsToObjects } from './same-address.ts';
 import { type Order, wordOrder } from './words.ts';
 
@@ -42,12 +42,15 @@ export function pointerOrder(x: Execution, p: Pointer, q: Pointer, operator: Ord
 }
 
 /**
- * Returns when the first pointer is a number that may be an address, and the second one leads to an
+ * Returns when the first pointer is a number that may be an address, or that of a register, and the second one leads to an
  * object.
  */
 function isNumberAgainstObject(x: Execution, number: Pointer, pointer: Pointer): Term {
   if (!leadsToObjects(x, pointer)) return x.terms.false;
-  return x.terms.and(isInteger(x, number), x.terms.not(isNumber(x, pointer)));
+  const { offset } = number;
+  const isRegister = holdsNoObject(x, offset) && !isNowhere(x, offset);
+  const isAddress = isRegister ? isNumber(x, number) : isInteger(x, number);
+  return x.terms.and(isAddress, x.terms.not(isNumber(x, pointer)));
 }
 
 /**

@@ -1,0 +1,12 @@
+// verdict: TRUE
+// reason: a pointer leads to an object that does not change by itself
+// volatile: flag
+void reach_error(void);
+static volatile int flag;
+static volatile int plain;
+static int get(volatile int *from) { return *from; }
+int main(void) {
+  int ignored = get(&flag);
+  if (get(&plain) != 0) reach_error();
+  return 0;
+}
