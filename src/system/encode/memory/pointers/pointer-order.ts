@@ -42,8 +42,8 @@ export function pointerOrder(x: Execution, p: Pointer, q: Pointer, operator: Ord
 }
 
 /**
- * Returns when the first pointer is a number that may be an address, or that of a register, and the second one leads to an
- * object.
+ * Returns when the first pointer is a number that may be an address, and the second one leads to an
+ * object. A register's number is such an address.
  */
 function isNumberAgainstObject(x: Execution, number: Pointer, pointer: Pointer): Term {
   if (!leadsToObjects(x, pointer)) return x.terms.false;
