@@ -54,6 +54,11 @@ class Ends {
   /** Whether the program itself calls `main`, so that not each of its returns is an end. */
   readonly #isMainCalled: boolean;
   readonly #recursive: ReadonlySet<number>;
+  /**
+   * Functions whose results are any values; none where a run may stop without an end. Runs that go on for
+   * ever could leave a loop that asks them, and what they lost would be missing at the next check.
+   */
+  readonly #inputs: ReadonlySet<number>;
   #nextVariable: number;
 
   constructor(
@@ -65,8 +70,11 @@ class Ends {
     this.#ends = new Set(functions.flatMap((fn) => (fn !== null && isEnd(fn) ? [fn.id] : [])));
     const failing = (kind: Leak): number => functions.findIndex((fn) => fn?.name === checkFunction(kind));
     this.#fails = new Map(asked.map((kind) => [kind, failing(kind)]));
-    this.#isMainCalled = main !== null && calls(program, main);
+    this.#isMainCalled = main !== null && calls(program, new Set([main]));
     this.#recursive = recursiveFunctions(program);
+    const inputs = functions.flatMap((fn) => (fn !== null && isInput(fn) ? [fn.id] : []));
+    const stopping = functions.flatMap((fn) => (fn !== null && mayStop(fn) ? [fn.id] : []));
+    this.#inputs = new Set(calls(program, new Set(stopping)) ? [] : inputs);
     this.#nextVariable = firstFreeVariable(program);
   }
 
@@ -95,7 +103,7 @@ class Ends {
 
   #checked(fn: AutomatonFunction): AutomatonFunction {
     const graph = new Graph(fn);
-    const heads = new Set(openLoops(fn));
+    const heads = new Set(openLoops(fn, this.#inputs));
     // Recursion may go on for ever, as a loop may.
     if (this.#recursive.has(fn.id)) heads.add(fn.entry);
     for (const head of heads) this.#atHead(graph, head);
@@ -197,11 +205,25 @@ class Ends {
   }
 }
 
-/** Whether some operation of the program calls the function or takes its address. */
-function calls(program: Program, id: number): boolean {
-  if (addressedAmong(program, new Set([id])).size > 0) return true;
+/** Whether a call of the function gives any value of its type. */
+function isInput({ name, defined, origin }: AutomatonFunction): boolean {
+  return !defined && origin === 'verifier' && name.startsWith('__VERIFIER_nondet_');
+}
+
+/** Whether a call of the function may go on elsewhere, or nowhere, without an end of the program. */
+function mayStop(fn: AutomatonFunction): boolean {
+  if (fn.defined) return false;
+  return (
+    (fn.origin === 'verifier' && !isInput(fn)) || jumpKind(fn) !== null || /^(pthread|thrd|mtx|cnd|sem)_/.test(fn.name)
+  );
+}
+
+/** Whether some operation of the program calls one of the functions or takes its address. */
+function calls(program: Program, ids: ReadonlySet<number>): boolean {
+  if (ids.size === 0) return false;
+  if (addressedAmong(program, ids).size > 0) return true;
   return program.functions.some((fn) =>
-    fn?.edges.some(({ op }) => op.kind === 'call' && op.callee.kind === 'direct' && op.callee.function === id),
+    fn?.edges.some(({ op }) => op.kind === 'call' && op.callee.kind === 'direct' && ids.has(op.callee.function)),
   );
 }
 

@@ -7,14 +7,18 @@ import { targetOf, walkOperation } from '../cfa/walk.ts';
 
 /**
  * Loops that may not end, as far as their text shows. A loop ends if each turn compares a counter with a
- * bound that does not change, and moves the counter by one towards the bound.
+ * bound that does not change, and moves the counter by one towards the bound. A run can leave a loop if an
+ * input alone decides that in each turn.
  */
 
 /** Limit of the work for one function, as a product of its loops and its locations. */
 const MOST_WORK = 20_000_000;
 
-/** Returns the heads of the function's loops that may not end. */
-export function openLoops(fn: AutomatonFunction): readonly Location[] {
+/**
+ * Returns the heads of the function's loops that may not end, and that no run can leave by an input.
+ * `inputs`: the functions that give inputs, by id.
+ */
+export function openLoops(fn: AutomatonFunction, inputs: ReadonlySet<number>): readonly Location[] {
   const successors = successorsOf(fn);
   const { preorder, postorder, backEdgeTargets: heads } = depthFirstOrder(successors, fn.entry);
   if (heads.length * fn.locationCount > MOST_WORK) return heads;
@@ -27,7 +31,8 @@ export function openLoops(fn: AutomatonFunction): readonly Location[] {
   const stable = new StableVariables(fn);
   return heads.filter((head) => {
     const ends = predecessors[head].filter((from) => entered[from] >= entered[head] && left[from] <= left[head]);
-    return !new Loop(fn, successors, predecessors, head, ends).hasCounter(stable);
+    const loop = new Loop(fn, successors, predecessors, head, ends);
+    return !loop.passesHead() || !(loop.hasCounter(stable) || loop.canBeLeft(inputs));
   });
 }
 
@@ -79,7 +84,7 @@ class Loop {
   constructor(
     private readonly fn: AutomatonFunction,
     private readonly successors: Successors,
-    predecessors: Successors,
+    private readonly predecessors: Successors,
     private readonly head: Location,
     /** The locations whose edges go back to the head. */
     private readonly ends: readonly Location[],
@@ -88,11 +93,27 @@ class Loop {
     this.#edges = [...this.#body].flatMap((location) => fn.outgoing[location].map((id) => fn.edges[id]));
   }
 
+  /** Whether each turn passes the head. Control that enters the loop elsewhere may go round without it. */
+  passesHead(): boolean {
+    const outside = closure(this.successors, [this.fn.entry], (location) => location === this.head);
+    return !this.ends.some((location) => outside.has(location));
+  }
+
+  /** Whether each turn asks for an input that alone may lead out of the loop. */
+  canBeLeft(inputs: ReadonlySet<number>): boolean {
+    return this.#edges.some(({ op, from, to }) => {
+      if (op.kind !== 'assume' || this.#body.has(to) || !this.#isInEachTurn(from)) return false;
+      const [before, ...others] = this.predecessors[from];
+      if (before === undefined || others.length > 0) return false;
+      const asked = this.fn.outgoing[before].map((id) => this.fn.edges[id]).find((edge) => edge.to === from);
+      if (asked?.op.kind !== 'call' || asked.op.callee.kind !== 'direct') return false;
+      const { callee, result } = asked.op;
+      return inputs.has(callee.function) && result !== null && mayDecide(op.condition, result);
+    });
+  }
+
   /** Whether a counter ends the loop. */
   hasCounter(stable: StableVariables): boolean {
-    // Control that enters the loop elsewhere may go round without the head.
-    const outside = closure(this.successors, [this.fn.entry], (location) => location === this.head);
-    if (this.ends.some((location) => outside.has(location))) return false;
     return this.#edges.some((edge) => {
       const { op, to, from } = edge;
       if (op.kind !== 'assume' || this.#body.has(to) || op.condition.kind !== 'compare') return false;
@@ -137,6 +158,48 @@ class Loop {
     if (ends.includes(head)) return false;
     const others = closure(successors, successors[head], (at) => at === head || at === location || !this.#body.has(at));
     return !ends.some((end) => others.has(end));
+  }
+}
+
+/** Whether a condition holds for some values of a variable, and for others not. */
+function mayDecide(condition: Expr, variable: Place): boolean {
+  if (condition.kind === 'not') return mayDecide(condition.operand, variable);
+  if (condition.kind !== 'compare') return isValueOf(condition, variable);
+  const { left, right, operator } = condition;
+  if (!isValueOf(left, variable) || right.kind !== 'integer') return false;
+  // All integer types have these values, but for _Bool, which has two.
+  const values =
+    left.type.kind === 'integer' && left.type.name === 'bool' ? [0n, 1n] : [0n, right.value, right.value + 1n];
+  const results = values
+    .filter((value) => value >= 0n && value < 127n)
+    .map((value) => holds(operator, value, right.value));
+  return results.includes(true) && results.includes(false);
+}
+
+function isValueOf(e: Expr, variable: Place): boolean {
+  return (
+    e.kind === 'load' &&
+    isInteger(e.type) &&
+    e.place.kind === 'variable' &&
+    variable.kind === 'variable' &&
+    e.place.variable === variable.variable
+  );
+}
+
+function holds(operator: ComparisonOperator, left: bigint, right: bigint): boolean {
+  switch (operator) {
+    case '<':
+      return left < right;
+    case '<=':
+      return left <= right;
+    case '>':
+      return left > right;
+    case '>=':
+      return left >= right;
+    case '==':
+      return left === right;
+    case '!=':
+      return left !== right;
   }
 }
 
