@@ -45,13 +45,6 @@ function loopShape(facts: SystemFacts): LoopShape {
   return facts.loops === 0 ? 'none' : facts.loops === 1 ? 'one' : 'many';
 }
 
-/** The size of a step, by gates (`SystemFacts.gates`). */
-export type StepSize = 'small' | 'medium' | 'large';
-
-/** Steps of fewer gates are small; those of {@link SIZE_FACTOR} times as many are large. */
-const SMALL_GATES = 3_000;
-const SIZE_FACTOR = 10;
-
 /** A single check is a property like others. */
 const SEVERAL_CHECKS = 2;
 
@@ -68,15 +61,12 @@ export interface SystemClass {
   /** Several checks are decided one by one. */
   readonly checks: boolean;
   readonly threads: boolean;
-  readonly size: StepSize;
   readonly deterministic: boolean;
   readonly cases: boolean;
-  readonly hardware: boolean;
 }
 
 export function classOf(facts: SystemFacts): SystemClass {
-  const { arrays, floats, products, heap, threads, deterministic, gates, comparisons, source } = facts;
-  const size = gates < SMALL_GATES ? 'small' : gates < SIZE_FACTOR * SMALL_GATES ? 'medium' : 'large';
+  const { arrays, floats, products, heap, threads, deterministic, comparisons } = facts;
   const cases = comparisons >= MANY_COMPARISONS;
   return {
     loops: loopShape(facts),
@@ -86,9 +76,7 @@ export function classOf(facts: SystemFacts): SystemClass {
     heap,
     checks: facts.checks >= SEVERAL_CHECKS,
     threads,
-    size,
     deterministic,
     cases,
-    hardware: source === 'hardware',
   };
 }

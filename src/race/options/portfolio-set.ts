@@ -1,5 +1,5 @@
 import type { CutKind } from '../../system/encode/plan/cut-points.ts';
-import type { LoopShape, StepSize } from '../facts.ts';
+import type { LoopShape } from '../facts.ts';
 import type { EngineName } from '../schedule/engine-names.ts';
 
 /** The content of a portfolio file; the contract is `schemas/portfolio.schema.json`. */
@@ -34,7 +34,6 @@ interface Stage {
 /** Holds for a system if all named conditions do; see `SystemClass`. */
 export interface StageCondition {
   readonly loops?: readonly LoopShape[];
-  readonly size?: readonly StepSize[];
   readonly arrays?: boolean;
   readonly floats?: boolean;
   readonly products?: boolean;
@@ -43,7 +42,6 @@ export interface StageCondition {
   readonly threads?: boolean;
   readonly cases?: boolean;
   readonly deterministic?: boolean;
-  readonly hardware?: boolean;
 }
 
 export type EngineOptions = Readonly<Record<string, number | string | boolean>>;

@@ -45,7 +45,7 @@ export function slicesFor(set: PortfolioSet, facts: SystemFacts): Slices {
   const slices: Slice[] = [];
   for (const { engine, options = {}, seconds } of order) {
     // The simulator runs programs.
-    if (engine === 'sim' && system.hardware) continue;
+    if (engine === 'sim' && facts.source === 'hardware') continue;
     const key = engineKey({ engine, options });
     let racing = engines.get(key);
     if (racing === undefined) {
@@ -135,7 +135,6 @@ export function engineKey({ engine, options = {} }: Omit<SliceEntry, 'seconds'>)
 function conditionHolds(when: StageCondition, system: SystemClass): boolean {
   return (
     (when.loops?.includes(system.loops) ?? true) &&
-    (when.size?.includes(system.size) ?? true) &&
     (when.arrays ?? system.arrays) === system.arrays &&
     (when.floats ?? system.floats) === system.floats &&
     (when.products ?? system.products) === system.products &&
@@ -143,7 +142,6 @@ function conditionHolds(when: StageCondition, system: SystemClass): boolean {
     (when.checks ?? system.checks) === system.checks &&
     (when.threads ?? system.threads) === system.threads &&
     (when.cases ?? system.cases) === system.cases &&
-    (when.deterministic ?? system.deterministic) === system.deterministic &&
-    (when.hardware ?? system.hardware) === system.hardware
+    (when.deterministic ?? system.deterministic) === system.deterministic
   );
 }

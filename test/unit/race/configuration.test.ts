@@ -106,9 +106,9 @@ describe('a portfolio file', () => {
     const stages = [
       { when: { products: true }, order: order('poly') },
       { when: { loops: ['one', 'many'], arrays: true, heap: true }, order: order('houdini') },
-      { when: { size: ['large'] }, order: order('bmc') },
+      { when: { threads: true }, order: order('bmc') },
       { when: { cases: true }, order: order('explore') },
-      { when: { size: ['small'], deterministic: false }, order: order('ic3') },
+      { when: { deterministic: false }, order: order('ic3') },
     ];
     const set = await loadPortfolioSet(write(JSON.stringify({ sets: { mine: { stages } } })));
     const chosen = (changed: Partial<SystemFacts>) =>
@@ -118,10 +118,9 @@ describe('a portfolio file', () => {
     expect(chosen({ arrays: true })).toEqual(['ic3']);
     expect(chosen({ arrays: true, heap: true })).toEqual(['houdini']);
     expect(chosen({ arrays: true, heap: true, loops: 0 })).toEqual(['ic3']);
-    expect(chosen({ gates: 30_000, comparisons: 15 })).toEqual(['bmc']);
-    expect(chosen({ gates: 29_999, comparisons: 15 })).toEqual(['explore']);
-    expect(chosen({ gates: 29_999, comparisons: 14 })).toEqual([]);
-    expect(chosen({ gates: 2_999, deterministic: true })).toEqual([]);
+    expect(chosen({ threads: true, comparisons: 15 })).toEqual(['bmc']);
+    expect(chosen({ comparisons: 15, deterministic: true })).toEqual(['explore']);
+    expect(chosen({ comparisons: 14, deterministic: true })).toEqual([]);
   });
 
   it('leaves the simulator out for hardware', async () => {
