@@ -149,7 +149,7 @@ describe('a race that runs elsewhere', () => {
     await second.close();
   });
 
-  it('of which a client wants to hear no more is told so, and tells nothing more', async () => {
+  it('gets the cancellation of a client, and sends no event after it', async () => {
     const running = await start();
     const { sender, complaints } = sending(running);
     const { job } = await newestJob(running);
@@ -162,8 +162,8 @@ describe('a race that runs elsewhere', () => {
   });
 });
 
-describe('who may tell of a race', () => {
-  it('nobody, unless the server is told so; else who has the token, and no page of another origin', async () => {
+describe('races that are reported to the server', () => {
+  it('need its permission and its token, and come from no page of another origin', async () => {
     const closed = await start({ limits: { races: 0 } });
     await expect(rawRace(closed, [])).rejects.toThrow('404');
     const lost = sending(closed);
@@ -191,7 +191,7 @@ describe('who may tell of a race', () => {
     await none.sender.end(1);
   });
 
-  it('as many as the server takes in, under names that nobody else knows', async () => {
+  it('are as many as the server takes in, under names that nobody else knows', async () => {
     const running = await start({ limits: { races: 1 } });
     const name = secret();
     const { socket } = await rawRace(running, [task(name), told(name, 1, { kind: 'started', time: 0 })]);

@@ -15,14 +15,14 @@ function observed(): { readonly slots: CertifyingSlots; readonly reserved: reado
   return { slots: new CertifyingSlots((cores) => reserved.push(cores)), reserved };
 }
 
-describe('claims have cores of their own', () => {
-  test('one each, until all are certified', () => {
+describe('cores that are kept for claims', () => {
+  test('are one for each claim, until all are certified', () => {
     const { slots, reserved } = observed();
     for (const claims of [1, 2, 2, 1, 0]) slots.claims = claims;
     expect(reserved).toEqual([1, 2, 1, 0]);
   });
 
-  test('for some seconds at most, and then not soon again', () => {
+  test('go back after some seconds, and are not kept again soon', () => {
     const { slots, reserved } = observed();
     slots.claims = 1;
     vi.advanceTimersByTime(4_900);
@@ -40,7 +40,7 @@ describe('claims have cores of their own', () => {
     expect(reserved).toEqual([1, 0, 1, 0]);
   });
 
-  test('for half of the race so far, where it has lasted long', () => {
+  test('are kept for half of the race so far, where it has lasted long', () => {
     const { slots, reserved } = observed();
     vi.advanceTimersByTime(40_000);
     slots.claims = 1;
@@ -50,7 +50,7 @@ describe('claims have cores of their own', () => {
     expect(reserved).toEqual([1, 0]);
   });
 
-  test('no longer than the race', () => {
+  test('are kept no longer than the race', () => {
     const { slots, reserved } = observed();
     slots.claims = 1;
     slots.close();

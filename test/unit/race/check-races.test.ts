@@ -172,7 +172,7 @@ describe('the checks of a program', () => {
     expect(kinds(played)).toEqual(['violated', 'proved', 'open', 'open']);
   });
 
-  test('are left after the first violation if that is asked for', async () => {
+  test('stay open after the first violation where one is enough', async () => {
     const played = await play(['holds', 'fails', 'fails'], { first: true });
     expect(kinds(played)).toEqual(['open', 'violated', 'open']);
     expect(played.races).toHaveLength(1);

@@ -90,7 +90,7 @@ describe('a certified proof that runs of the program contradict', () => {
     expect(events.map(({ kind }) => kind)).not.toContain('verdict');
   });
 
-  it('is one as well where no run reaches the error, but the states of a run are others', async () => {
+  it('is an internal error where a run has other states than the system, though it reaches no error', async () => {
     const { ended } = await verifyWith('forgetful', 'summed.c');
     expect(ended).toMatchObject({
       code: 'E-INTERNAL',

@@ -100,7 +100,7 @@ describe('what a worker wrote about its files', () => {
   const moved = (text: string, to: string, structured: boolean) =>
     relocated(new TextEncoder().encode(text), '/tmp/x/files', to, structured);
 
-  it('names ours', () => {
+  it('gets our folder in place of the one of the worker', () => {
     expect(moved('verify /tmp/x/files/a.c /tmp/x/files2/b.c', '/my $& tasks', false)).toBe(
       'verify /my $& tasks/a.c /tmp/x/files2/b.c',
     );

@@ -79,7 +79,7 @@ const EVENTS: readonly JobEvent[] = [
 ];
 
 describe('a race', () => {
-  it('is the sum of its events', () => {
+  it('has the state that its events make', () => {
     const race = advance(NO_RACE, numbered(EVENTS));
     expect(race).toMatchObject({
       last: EVENTS.length,
