@@ -16,8 +16,6 @@ const PROPAGATIONS = 2 ** 22;
 const MOST_PATIENCE = 2 ** 8;
 /** Most disjunctions of branches that a solver keeps before it is rebuilt. */
 const MAX_TEMPORARY = 1_000;
-/** How often only the wishes for inputs that contradict a query are given up, before all of them are. */
-const MOST_REPAIRS = 8;
 /** Most cubes of states without open branches that are kept. */
 const MOST_BARREN = 512;
 
@@ -100,10 +98,7 @@ export class Inquiry {
     );
   }
 
-  /**
-   * Inputs with which the state takes an open branch and goes on, as near to a row of wishes as is
-   * cheap.
-   */
+  /** Inputs with which the state takes an open branch and goes on: the row of wishes, if that does. */
   ask(state: Int32Array, wishes: Int32Array): Answer {
     const solver = this.#solver();
     const { sat, writer } = solver;
@@ -145,8 +140,9 @@ export class Inquiry {
     const fixed = Array.from(stateBits, ({ edge, bit: b }) => writer.literal(edge ^ 1 ^ bit(state, b)));
     const certain = writer.literal(this.#step.doubt ^ 1);
     const inputs = Array.from(inputEdges, (edge) => writer.literal(edge));
-    let wanted = [certain, ...inputs.map((literal, i) => literal ^ 1 ^ bit(wishes, i))];
-    for (let repairs = 0; ; repairs++) {
+    const wished = inputs.map((literal, i) => literal ^ 1 ^ bit(wishes, i));
+    // Wishes are given up first, then that the step rests on no doubt.
+    for (const wanted of [[certain, ...wished], [certain], []]) {
       const before = sat.statistics.propagations;
       const budget = {
         conflicts: this.#patience * CONFLICTS,
@@ -167,16 +163,15 @@ export class Inquiry {
         return row;
       }
       const core = new Set(sat.core());
-      const kept = wanted.filter((literal) => !core.has(literal));
-      if (kept.length === wanted.length) {
+      if (!wanted.some((literal) => core.has(literal))) {
         if (learn)
           this.#exclude(
             stateBits.flatMap(({ bit: b }, i) => (core.has(fixed[i]) ? [2 * b + (1 ^ bit(state, b))] : [])),
           );
         return null;
       }
-      wanted = repairs < MOST_REPAIRS ? kept : [];
     }
+    return null;
   }
 
   #exclude(cube: readonly number[]): void {
