@@ -8,7 +8,6 @@ import { ProgramState } from './parse/program.ts';
 import type { Startup } from './parse/specifiers.ts';
 import { resolveSymbols, uniteTypes } from './parse/symbols.ts';
 import { NotShared } from './parse/tags.ts';
-import { type PreprocessOptions, preprocess } from './source/preprocess.ts';
 import { withExcerpts } from './source/source-map.ts';
 import type { Standard } from './source/standard.ts';
 import { isComplete } from './types/type-basics.ts';
@@ -45,16 +44,6 @@ export function parseProgram(sources: readonly SourceText[], options: { readonly
       else throw located(error, program, sources);
     }
   }
-}
-
-/**
- * Preprocesses files, in order, and parses them as one program. Throws like `preprocess` and
- * {@link parseProgram}.
- */
-export async function loadProgram(files: readonly string[], options: PreprocessOptions): Promise<TranslationUnit> {
-  const sources: SourceText[] = [];
-  for (const file of files) sources.push(await preprocess(file, options));
-  return parseProgram(sources, { model: options.model });
 }
 
 /** Returns the error to throw: earlier recorded errors come first, and excerpts are added. */
