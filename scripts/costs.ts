@@ -38,6 +38,9 @@ const SHAPES: Readonly<Record<string, readonly [make: (size: number) => string, 
   chain: [shapes.callChain, 5000],
   main: [shapes.manyCalls, 5000],
   pointers: [shapes.functionTable, 2500],
+  names: [shapes.nameTable, 50],
+  tree: [shapes.treeProgram, 100],
+  walks: [shapes.pointerWalk, 50],
 };
 
 const PHASES = ['parse', 'build', 'link', 'encode', 'passes', 'total'] as const;

@@ -195,3 +195,77 @@ int main(void) {
 }
 `;
 }
+
+/** A table of `count` names with functions, in which a loop looks up a word: a pointer with `count` targets. */
+export function nameTable(count: number): string {
+  return `${HEAD}typedef int (*operation)(int);
+struct entry { const char *name; operation run; };
+${repeat(count, (i) => `static int run${i}(int x) { return x ^ ${i}; }\n`)}static const struct entry table[] = {
+${repeat(count, (i) => `  { "name${i}", run${i} },\n`)}};
+static char word[16];
+static int same(const char *a, const char *b) {
+  while (*a && *a == *b) a++, b++;
+  return *a == *b;
+}
+int main(void) {
+  for (int i = 0; i < 15; i++) word[i] = (char) __VERIFIER_nondet_int();
+  for (unsigned i = 0; i < ${count}; i++)
+    if (same(table[i].name, word)) {
+      int x = table[i].run(i);
+      if (x == -1) reach_error();
+      return 0;
+    }
+  return 0;
+}
+`;
+}
+
+/** A tree on the heap with nodes of `count` kinds, built, evaluated and released by recursion. */
+export function treeProgram(count: number): string {
+  return `${HEAD}extern void *malloc(unsigned long);
+extern void free(void *);
+struct node { int kind, value; struct node *left, *right; };
+static struct node *build(int depth) {
+  struct node *n = malloc(sizeof *n);
+  if (!n) return 0;
+  n->kind = __VERIFIER_nondet_int();
+  n->value = depth;
+  n->left = n->right = 0;
+  switch (n->kind) {
+${repeat(count, (i) => `  case ${i}: if (depth > ${i % 3}) { n->left = build(depth - 1); n->value += ${i}; } break;\n`)}  }
+  return n;
+}
+static int value(const struct node *n) {
+  if (!n) return 0;
+  switch (n->kind) {
+${repeat(count, (i) => `  case ${i}: return n->value ^ value(n->${i % 2 === 0 ? 'left' : 'right'});\n`)}  }
+  return n->value;
+}
+static void release(struct node *n) {
+  if (!n) return;
+  release(n->left);
+  release(n->right);
+  free(n);
+}
+int main(void) {
+  struct node *root = build(4);
+  int sum = value(root);
+  release(root);
+  if (sum == 1 && sum == 2) reach_error();
+  return 0;
+}
+`;
+}
+
+/** A pointer that walks over a text, with `count` loops over what it points to at each place. */
+export function pointerWalk(count: number): string {
+  return `${HEAD}static unsigned char text[1024];
+int main(void) {
+  unsigned char sum = 0;
+  for (unsigned char *p = text; p < text + 1024 && __VERIFIER_nondet_int(); p += 16) {
+${repeat(count, (i) => `    for (int k = ${i % 7}; k < 16; k++) { p[k] ^= sum; sum += p[k - ${i % 7}]; }\n`)}  }
+  if (sum > 255) reach_error();
+  return 0;
+}
+`;
+}

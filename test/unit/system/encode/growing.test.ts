@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { encode } from '../../../../src/system/encode/index.ts';
 import { Unroller } from '../../../../src/system/transys/unroll.ts';
+import { nameTable, pointerWalk, treeProgram } from '../../../large/shapes.ts';
 import { compile } from './compile.ts';
 
 const HEAD = 'extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\n';
@@ -50,4 +52,17 @@ int main(void) {
   expect(early).toBeLessThanOrEqual(600);
   expect(late).toBe(early);
   expect(termsPerStep(100_000)).toEqual([early, late]);
+});
+
+test.each<[string, (count: number) => string, number]>([
+  ['a pointer that moves around loops', pointerWalk, 6],
+  ['a pointer into many names', nameTable, 4],
+  ['recursion over a tree', treeProgram, 4],
+])('blocks run a few times, however large the program is: %s', (_, program, most) => {
+  for (const count of [4, 16]) {
+    const { linked, system } = compile(program(count));
+    let runs = 0;
+    encode(linked, { onBlock: () => runs++ });
+    expect(runs / system.blocks.length).toBeLessThan(most);
+  }
 });
