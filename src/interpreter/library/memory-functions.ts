@@ -111,6 +111,8 @@ export const MEMORY_FUNCTIONS = {
   },
   memcmp: compare,
   bcmp: compare,
+  timingsafe_bcmp: (call) => (compare(call) === 0 ? 0 : 1),
+  timingsafe_memcmp: (call) => Math.sign(compare(call)),
   memchr: find,
   rawmemchr: (call) => {
     const { memory } = call.runtime;

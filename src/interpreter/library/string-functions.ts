@@ -215,6 +215,18 @@ export const STRING_FUNCTIONS = {
     return call.runtime.memory.bytes[at] === 0 ? 0 : at;
   },
   strstr: (call) => findString(call, same),
+  strnstr: (call) => {
+    const { memory } = call.runtime;
+    const [start, size] = [Number(call.pointer(0)), call.size(2)];
+    const wanted = stringBytes(call.runtime, call.pointer(1));
+    for (let at = start; ; at++) {
+      let j = 0;
+      const byteAt = (index: number): number => memory.bytes[memory.readable(at + index, 1)];
+      while (j < wanted.length && at - start + j < size && byteAt(j) === wanted[j]) j++;
+      if (j === wanted.length) return at;
+      if (at - start + j >= size || byteAt(j) === 0) return 0;
+    }
+  },
   strcasestr: (call) => findString(call, lower),
   strtok: (call) => {
     const found = token(call.runtime, call.pointer(0), call.pointer(1), call.runtime.libraryState.get('strtok') ?? 0);

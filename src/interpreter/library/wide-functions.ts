@@ -98,11 +98,30 @@ function checked(call: NativeCall, index: number, count: number): number {
 
 const copyBlock: Native = (call) => put(call, 0, source(call, checked(call, 1, checked(call, 0, call.size(2))), false));
 
+/** Copies one character after the other, as proofs do: places that overlap are a gap behind the call. */
+function copyForward(call: NativeCall): number {
+  const count = checked(call, 1, checked(call, 0, call.size(2)));
+  for (let i = 0; i < count; i++)
+    setCharacter(call.runtime, call.pointer(0), i, characterAt(call.runtime, call.pointer(1), i));
+  return Number(call.pointer(0));
+}
+
 const ENDLESS = Number.POSITIVE_INFINITY;
 
 export const WIDE_FUNCTIONS = {
   wcslen: (call) => length(call, ENDLESS),
   wcsnlen: (call) => length(call, call.size(1)),
+  wcpcpy: (call) => {
+    const values = source(call, ENDLESS, true);
+    return Number(put(call, 0, [...values, 0])) + SIZE * values.length;
+  },
+  wcschrnul: (call) => {
+    let at = Number(call.pointer(0));
+    for (let next = 0; ; at += SIZE) {
+      next = characterAt(call.runtime, at, 0);
+      if (next === 0 || next === call.int(1)) return at;
+    }
+  },
   wcscpy: (call) => put(call, 0, [...source(call, ENDLESS, true), 0]),
   wcsncpy: (call) => {
     const values = source(call, call.size(2), true);
@@ -123,8 +142,9 @@ export const WIDE_FUNCTIONS = {
   wcscmp: (call) => compare(call, ENDLESS, true),
   wcsncmp: (call) => compare(call, call.size(2), true),
   wcschr: (call) => find(call, ENDLESS, true),
-  wmemcpy: copyBlock,
+  wmemcpy: copyForward,
   wmemmove: copyBlock,
+  wmempcpy: (call) => copyForward(call) + SIZE * call.size(2),
   wmemset: (call) => {
     const count = checked(call, 0, call.size(2));
     for (let i = 0; i < count; i++) setCharacter(call.runtime, call.pointer(0), i, call.int(1));

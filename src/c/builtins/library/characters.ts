@@ -57,8 +57,10 @@ export const CHARACTERS = {
   toupper: { type: 'int(int)', ...CONVERTED },
   towlower: { type: 'unsigned int(unsigned int)', ...KNOWN },
   towupper: { type: 'unsigned int(unsigned int)', ...KNOWN },
+  wcpcpy: { type: 'void *(void *, const void *)', model: 'wide.c', run, errno: 'kept', requires: COPIED },
   wcscat: { type: 'void *(void *, const void *)', model: 'wide.c', run, errno: 'kept', requires: APPENDED },
   wcschr: { type: 'void *(const void *, int)', model: 'wide.c', run, errno: 'kept' },
+  wcschrnul: { type: 'void *(const void *, int)', model: 'wide.c', run, errno: 'kept' },
   wcscmp: { type: 'int(const void *, const void *)', model: 'wide.c', run, errno: 'kept' },
   wcscoll: { type: 'int(const void *, const void *)', model: 'wide.c:wcscmp', run },
   wcscpy: { type: 'void *(void *, const void *)', model: 'wide.c', run, errno: 'kept', requires: COPIED },
@@ -140,6 +142,17 @@ export const CHARACTERS = {
     model: 'wide.c',
     run,
     errno: 'kept',
+    counted: [
+      [0, 2],
+      [1, 2],
+    ],
+  },
+  wmempcpy: {
+    type: 'void *(void *, const void *, unsigned long)',
+    model: 'wide.c',
+    run,
+    errno: 'kept',
+    requires: [{ kind: 'apart', to: 0, from: 1, bytes: 2, unit: 'wide' }],
     counted: [
       [0, 2],
       [1, 2],

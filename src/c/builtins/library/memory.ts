@@ -135,4 +135,24 @@ export const MEMORY = {
     counted: ONE,
   },
   rawmemchr: { type: 'void *(const void *, int)', formula, run, does: 'writes', errno: 'kept' },
+  timingsafe_bcmp: {
+    type: 'int(const void *, const void *, size_t)',
+    model: 'strings.c',
+    run,
+    errno: 'kept',
+    counted: [
+      [0, 2],
+      [1, 2],
+    ],
+  },
+  timingsafe_memcmp: {
+    type: 'int(const void *, const void *, size_t)',
+    model: 'strings.c',
+    run,
+    errno: 'kept',
+    counted: [
+      [0, 2],
+      [1, 2],
+    ],
+  },
 } as const satisfies Readonly<Record<string, LibraryRow>>;

@@ -11,6 +11,13 @@ const QUOTIENT = [{ kind: 'divisor', at: 1, of: 0 }] as const;
 /** Functions of stdlib.h, fenv.h and others on numbers, and classes of floating numbers. */
 export const NUMBERS = {
   arc4random: { type: 'unsigned int(void)', treatment: 'input', errno: 'kept' },
+  arc4random_buf: {
+    type: 'void(void *, unsigned long)',
+    treatment: 'input',
+    does: 'writes',
+    errno: 'kept',
+    counted: [[0, 1]],
+  },
   __bswap_32: { type: 'unsigned int(unsigned int)', formula, run },
   __bswap_64: { type: 'unsigned long(unsigned long)', formula, run },
   __finite: { type: 'int(double)', formula, run },
@@ -103,6 +110,11 @@ export const NUMBERS = {
   strtold: { type: 'long double(const char *, char **)', run, optional: [1] },
   strtoll: { type: 'long long(const char *, char **, int)', model: 'numerals.c', ...CONVERTS },
   strtoq: { type: 'long long(const char *, char **, int)', model: 'numerals.c:strtoll', ...CONVERTS },
+  strtonum: {
+    type: 'long long(const char *, long long, long long, const char **)',
+    treatment: 'approximate',
+    nullable: [3],
+  },
   strtoul: { type: 'unsigned long(const char *, char **, int)', model: 'numerals.c', ...CONVERTS },
   strtoull: { type: 'unsigned long long(const char *, char **, int)', model: 'numerals.c', ...CONVERTS },
   strtoumax: { type: 'unsigned long(const char *, char **, int)', model: 'numerals.c:strtoull', ...CONVERTS },

@@ -5,12 +5,14 @@
  */
 export const OTHERS = {
   approximate: `
-long a64l(const char *); char *ctime_r(const void *, char *); double difftime(long, long); int fgetpos(void *, void *);
-int fsetpos(void *, const void *); long gethostid(void); int gethostname(char *, unsigned long); int getpgid(int); int getpgrp(void);
-int getsid(int); int gettid(void); int getw(void *); int iswctype(unsigned int, unsigned long); char *l64a(long);
+long a64l(const char *); char *ctime_r(const void *, char *); double difftime(long, long);
+double drand48(void); double erand48(void *); int fgetpos(void *, void *); int fsetpos(void *, const void *);
+long gethostid(void); int gethostname(char *, unsigned long); int getpgid(int); int getpgrp(void); int getsid(int); int gettid(void);
+int getw(void *); int iswctype(unsigned int, unsigned long); long jrand48(void *); char *l64a(long);
 unsigned long mbrlen(const char *, unsigned long, void *); unsigned long mbrtowc(void *, const char *, unsigned long, void *);
 unsigned long mbsrtowcs(void *, const char **, unsigned long, void *); unsigned long mbstowcs(void *, const char *, unsigned long);
-void *memfrob(void *, unsigned long); int poll(void *, unsigned long, int); int pthread_attr_getdetachstate(const void *, void *);
+void *memfrob(void *, unsigned long); long mrand48(void); char *nl_langinfo(int); long nrand48(void *);
+int poll(void *, unsigned long, int); int pthread_attr_getdetachstate(const void *, void *);
 int pthread_attr_getguardsize(const void *, void *); int pthread_attr_getinheritsched(const void *, void *);
 int pthread_attr_getschedparam(const void *, void *); int pthread_attr_getschedpolicy(const void *, void *);
 int pthread_attr_getscope(const void *, void *); int pthread_attr_getstack(const void *, void **, void *);
@@ -34,9 +36,9 @@ int pthread_rwlock_timedrdlock(void *, const void *); int pthread_rwlock_timedwr
 int pthread_rwlock_tryrdlock(void *); int pthread_rwlock_trywrlock(void *); int pthread_spin_trylock(void *); int putw(int, void *);
 int sem_clockwait(void *, int, const void *); int sem_close(void *); int sem_unlink(const char *);
 long send(int, const void *, unsigned long, int); long sendto(int, const void *, unsigned long, int, struct, unsigned int);
-int strverscmp(const char *, const char *); void swab(const void *, void *, long); int swprintf(void *, unsigned long, const void *, ...);
-int swscanf(const void *, const void *, ...); long sysconf(int); int uname(void *);
-int vswprintf(void *, unsigned long, const void *, void *); int vswscanf(const void *, const void *, void *);
+char *strsignal(int); int strverscmp(const char *, const char *); void swab(const void *, void *, long);
+int swprintf(void *, unsigned long, const void *, ...); int swscanf(const void *, const void *, ...); long sysconf(int);
+int uname(void *); int vswprintf(void *, unsigned long, const void *, void *); int vswscanf(const void *, const void *, void *);
 unsigned long wcrtomb(char *, int, void *); unsigned long wcsrtombs(char *, const void **, unsigned long, void *);
 float wcstof(const void *, void **); long double wcstold(const void *, void **);
 unsigned long wcstombs(char *, const void *, unsigned long); unsigned long wcsxfrm(void *, const void *, unsigned long);
@@ -47,7 +49,7 @@ int accept(int, struct, void *); int accept4(int, struct, void *, int); int acct
 int adjtime(const void *, void *); int aio_cancel(int, void *); int aio_error(const void *); int aio_fsync(int, void *);
 void aio_init(const void *); int aio_read(void *); long aio_return(void *); int aio_suspend(const void *const *, int, const void *);
 int aio_write(void *); unsigned int alarm(unsigned int); int alphasort(const void **, const void **);
-void arc4random_buf(void *, unsigned long); unsigned int arc4random_uniform(unsigned int); char *asctime(const void *);
+unsigned int arc4random_uniform(unsigned int); char *asctime(const void *);
 char *asctime_r(const void *, char *); int backtrace(void **, int); char **backtrace_symbols(void *const *, int);
 void backtrace_symbols_fd(void *const *, int, int); int bind(int, struct, unsigned int);
 char *bind_textdomain_codeset(const char *, const char *); char *bindtextdomain(const char *, const char *); int brk(void *);
@@ -70,13 +72,13 @@ char *dcngettext(const char *, const char *, const char *, unsigned long, int); 
 int dirfd(void *); char *dirname(char *); int dladdr(const void *, void *); int dladdr1(const void *, void *, void **, int);
 int dlclose(void *); char *dlerror(void); int dlinfo(void *, int, void *); void *dlmopen(long, const char *, int);
 void *dlopen(const char *, int); void *dlsym(void *, const char *); void *dlvsym(void *, const char *, const char *);
-char *dngettext(const char *, const char *, const char *, unsigned long); double drand48(void); int drand48_r(void *, void *);
+char *dngettext(const char *, const char *, const char *, unsigned long); int drand48_r(void *, void *);
 int dup3(int, int, int); void *duplocale(void *); int dysize(int); int eaccess(const char *, int);
 char *ecvt(double, int, void *, void *); int ecvt_r(double, int, void *, void *, char *, unsigned long); void endgrent(void);
 void endhostent(void); void endnetent(void); void endnetgrent(void); void endprotoent(void); void endpwent(void); void endservent(void);
 void endusershell(void); int epoll_create(int); int epoll_create1(int); int epoll_ctl(int, int, int, void *);
 int epoll_pwait(int, void *, int, int, const void *); int epoll_pwait2(int, void *, int, const void *, const void *);
-int epoll_wait(int, void *, int, int); double erand48(void *); int erand48_r(void *, void *, void *); int euidaccess(const char *, int);
+int epoll_wait(int, void *, int, int); int erand48_r(void *, void *, void *); int euidaccess(const char *, int);
 int eventfd(unsigned int, int); int eventfd_read(int, void *); int eventfd_write(int, unsigned long);
 int execl(const char *, const char *, ...); int execle(const char *, const char *, ...); int execlp(const char *, const char *, ...);
 int execveat(int, const char *, char *const *, char *const *, int); int execvpe(const char *, char *const *, char *const *);
@@ -149,7 +151,7 @@ const char *inet_ntop(int, const void *, char *, unsigned int); int inet_pton(in
 int initgroups(const char *, unsigned int); char *initstate(unsigned int, char *, unsigned long);
 int initstate_r(unsigned int, char *, unsigned long, void *); int innetgr(const char *, const char *, const char *, const char *);
 int inotify_add_watch(int, const char *, unsigned int); int inotify_init(void); int inotify_init1(int); int inotify_rm_watch(int, int);
-void insque(void *, void *); int ioctl(int, unsigned long, ...); int isctype(int, int); int isfdtype(int, int); long jrand48(void *);
+void insque(void *, void *); int ioctl(int, unsigned long, ...); int isctype(int, int); int isfdtype(int, int);
 int jrand48_r(void *, void *, void *); int kill(int, int); int killpg(int, int); int lchmod(const char *, unsigned int);
 int lchown(const char *, unsigned int, unsigned int); void lcong48(void *); int lcong48_r(void *, void *);
 void *lfind(const void *, const void *, void *, unsigned long, function *); int link(const char *, const char *);
@@ -171,13 +173,13 @@ int mprotect(void *, unsigned long, int); int mq_close(int); int mq_getattr(int,
 int mq_open(const char *, int, ...); long mq_receive(int, char *, unsigned long, void *);
 int mq_send(int, const char *, unsigned long, unsigned int); int mq_setattr(int, const void *, void *);
 long mq_timedreceive(int, char *, unsigned long, void *, const void *);
-int mq_timedsend(int, const char *, unsigned long, unsigned int, const void *); int mq_unlink(const char *); long mrand48(void);
+int mq_timedsend(int, const char *, unsigned long, unsigned int, const void *); int mq_unlink(const char *);
 int mrand48_r(void *, void *); void *mremap(void *, unsigned long, unsigned long, int, ...); int msgctl(int, int, void *);
 int msgget(int, int); long msgrcv(int, void *, unsigned long, long, int); int msgsnd(int, const void *, unsigned long, int);
 int msync(void *, unsigned long, int); int munlock(const void *, unsigned long); int munlockall(void); int munmap(void *, unsigned long);
 int name_to_handle_at(int, const char *, void *, void *, int); void *newlocale(int, const char *, void *);
 int nftw(const char *, function *, int, int); char *ngettext(const char *, const char *, unsigned long); int nice(int);
-char *nl_langinfo(int); long nrand48(void *); int nrand48_r(void *, void *, void *); int obstack_printf(void *, const char *, ...);
+int nrand48_r(void *, void *, void *); int obstack_printf(void *, const char *, ...);
 int obstack_vprintf(void *, const char *, void *); int open64(const char *, int, ...); int open_by_handle_at(int, void *, int);
 void *open_memstream(char **, void *); void *open_wmemstream(void **, void *); int openat(int, const char *, int, ...);
 int openat64(int, const char *, int, ...); void *opendir(const char *); void openlog(const char *, int, int);
@@ -249,7 +251,7 @@ function *ssignal(int, function *); int stat64(const char *, void *); int statfs
 int statx(int, const char *, int, unsigned int, void *); char *strerror_r(int, char *, unsigned long);
 long strfmon(char *, unsigned long, const char *, ...); int strfromd(char *, unsigned long, const char *, double);
 int strfromf(char *, unsigned long, const char *, float); int strfroml(char *, unsigned long, const char *, long double);
-char *strfry(char *); char *strptime(const char *, const char *, void *); char *strsignal(int); int swapcontext(void *, const void *);
+char *strfry(char *); char *strptime(const char *, const char *, void *); int swapcontext(void *, const void *);
 int symlink(const char *, const char *); int symlinkat(const char *, int, const char *);
 int sync_file_range(int, long, long, unsigned int); int syncfs(int); long syscall(long, ...); int sysinfo(void *);
 int system(const char *); int tcdrain(int); int tcflow(int, int); int tcflush(int, int); int tcgetattr(int, void *); int tcgetpgrp(int);
@@ -274,14 +276,14 @@ int vfork(void); int vfwprintf(void *, const void *, void *); int vfwscanf(void 
 long vmsplice(int, const void *, unsigned long, unsigned int); void vsyslog(int, const char *, void *);
 int vwprintf(const void *, void *); int vwscanf(const void *, void *); int wait(void *); int wait3(void *, int, void *);
 int wait4(int, void *, int, void *); int waitid(unsigned int, unsigned int, void *, int); int waitpid(int, void *, int);
-void *wcpcpy(void *, const void *); void *wcpncpy(void *, const void *, unsigned long); int wcscasecmp(const void *, const void *);
-void *wcschrnul(const void *, int); unsigned long wcsftime(void *, unsigned long, const void *, const void *);
+void *wcpncpy(void *, const void *, unsigned long); int wcscasecmp(const void *, const void *);
+unsigned long wcsftime(void *, unsigned long, const void *, const void *);
 int wcsncasecmp(const void *, const void *, unsigned long);
 unsigned long wcsnrtombs(char *, const void **, unsigned long, unsigned long, void *); long wcstoimax(const void *, void **, int);
 long long wcstoq(const void *, void **, int); unsigned long wcstoumax(const void *, void **, int);
 unsigned long long wcstouq(const void *, void **, int); void *wcswcs(const void *, const void *);
 int wcswidth(const void *, unsigned long); const void *wctrans(const char *); int wcwidth(int);
-void *wmempcpy(void *, const void *, unsigned long); int wordexp(const char *, void *, int); void wordfree(void *);
+int wordexp(const char *, void *, int); void wordfree(void *);
 long writev(int, const void *, int); int wscanf(const void *, ...);
 `,
 } as const;

@@ -130,6 +130,13 @@ export const STRINGS = {
     counted: [[0, 1]],
   },
   strnlen: { type: 'size_t(const char *, size_t)', model: 'strings.c', formula, ...COMPARES, counted: [[0, 1]] },
+  strnstr: {
+    type: 'char *(const char *, const char *, size_t)',
+    model: 'strings.c',
+    run,
+    errno: 'kept',
+    counted: [[0, 2]],
+  },
   strpbrk: { type: 'char *(const char *, const char *)', model: 'strings.c', formula, ...PLACES },
   strrchr: { type: 'char *(const char *, int)', model: 'strings.c', formula, ...PLACES },
   strsep: { type: 'char *(char **, const char *)', model: 'strings.c', run, errno: 'kept' },

@@ -202,8 +202,11 @@ export const UNDEFINED_KINDS = [
   'representation',
 ] as const satisfies readonly CheckKind[];
 
-/** The same where checks of other kinds ask: values that are none reach each of them. */
-export const UNDEFINED_VALUES = ['representation'] as const satisfies readonly CheckKind[];
+/**
+ * The same where checks of other kinds ask. Values that are none reach each of them, and so does what a copy
+ * between overlapping places leaves or reads.
+ */
+export const UNDEFINED_VALUES = ['overlap', 'representation'] as const satisfies readonly CheckKind[];
 
 /** The kinds that people ask about by name alone, also where they ask about all. */
 const NAMED_KINDS: readonly CheckKind[] = ['wrap', 'truncation', 'representation', 'uninitialised', 'alignment'];

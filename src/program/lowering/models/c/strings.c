@@ -31,6 +31,20 @@ void *memmem(byte *s, size_t n, byte *wanted, size_t size) {
   return 0;
 }
 
+int timingsafe_bcmp(byte *a, byte *b, size_t n) {
+  int differs = 0;
+  for (size_t i = 0; i < n; i++)
+    if (a[i] != b[i]) differs = 1;
+  return differs;
+}
+
+int timingsafe_memcmp(byte *a, byte *b, size_t n) {
+  int result = 0;
+  for (size_t i = n; i > 0; i--)
+    if (a[i - 1] != b[i - 1]) result = a[i - 1] < b[i - 1] ? -1 : 1;
+  return result;
+}
+
 void *memccpy(byte *to, byte *from, int c, size_t n) {
   for (size_t i = 0; i < n; i++)
     if ((to[i] = from[i]) == (byte)c) return to + i + 1;
@@ -140,6 +154,15 @@ char *strstr(char *s, char *wanted) {
     while (s[j] == wanted[j] && wanted[j] != 0) j++;
     if (wanted[j] == 0) return s;
     if (s[j] == 0) return 0;
+  }
+}
+
+char *strnstr(char *s, char *wanted, size_t n) {
+  for (;; s++, n--) {
+    size_t j = 0;
+    while (wanted[j] != 0 && j < n && s[j] == wanted[j]) j++;
+    if (wanted[j] == 0) return s;
+    if (j == n || s[j] == 0) return 0;
   }
 }
 

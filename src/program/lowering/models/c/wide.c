@@ -19,6 +19,12 @@ int *wcscpy(int *to, int *from) {
   return to;
 }
 
+int *wcpcpy(int *to, int *from) {
+  size_t i = 0;
+  while ((to[i] = from[i]) != 0) i++;
+  return to + i;
+}
+
 int wcscmp(int *a, int *b) {
   for (size_t i = 0;; i++) {
     if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
@@ -39,6 +45,16 @@ int *wcschr(int *s, int c) {
     if (*s == c) return s;
     if (*s == 0) return 0;
   }
+}
+
+int *wcschrnul(int *s, int c) {
+  while (*s != c && *s != 0) s++;
+  return s;
+}
+
+int *wmempcpy(int *to, int *from, size_t n) {
+  for (size_t i = 0; i < n; i++) to[i] = from[i];
+  return to + n;
 }
 
 int *wmemcpy(int *to, int *from, size_t n) {
