@@ -85,7 +85,8 @@ class SurroundedProgram implements Acts {
   build(): Program {
     const { program, interrupts, layout } = this;
     const copies = new Map<number, number>();
-    for (const id of interrupts?.copied ?? []) copies.set(id, this.#nextFunction++);
+    for (const id of interrupts?.copied ?? [])
+      if (!this.#setters.has(program.functions[id]!.name)) copies.set(id, this.#nextFunction++);
     // Handlers call copies, which nothing disturbs.
     const undisturbed = [...copies].map(([id, copy]) =>
       copied(program.functions[id]!, copy, copies, layout, () => this.#nextVariable++),
