@@ -3,13 +3,16 @@
  * them the meaning of SV-COMP's functions, or of C's.
  */
 
+/** The function that gives memory any content. */
+export const ANY_MEMORY = '__VERIFIER_nondet_memory';
+
 /** Name of the function with the same meaning, by name. Further arguments, such as names of inputs, mean nothing. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ...['CPROVER', 'ESBMC'].flatMap((tool) =>
     ['assume', 'atomic_begin', 'atomic_end'].map((what) => [`__${tool}_${what}`, `__VERIFIER_${what}`] as const),
   ),
   ['klee_assume', '__VERIFIER_assume'],
-  ['klee_make_symbolic', '__VERIFIER_nondet_memory'],
+  ['klee_make_symbolic', ANY_MEMORY],
   ['klee_abort', '__VERIFIER_error'],
   ['klee_report_error', '__VERIFIER_error'],
   ['klee_silent_exit', '_exit'],
@@ -34,7 +37,14 @@ export function verifierName(name: string): string {
   return SAME.get(name) ?? name;
 }
 
+/** Whether a function of this name does nothing that a program can notice: KLEE's hints and messages. */
+export function isSilent(name: string): boolean {
+  return /^klee_(prefer_cex|posix_prefer_cex|warning(_once)?|print_(expr|range)|stack_trace|set_forking|mark_global|(open|close)_merge)$/.test(
+    name,
+  );
+}
+
 /** Whether a function of this name only returns any value, by the conventions of those verifiers. */
 export function isChoice(name: string): boolean {
-  return /^(nondet_\w+|nd|nd_(bool|u?char|u?short|u?int|u?long|size_t|u?int(8|16|32|64)_t)|klee_int)$/.test(name);
+  return /^(nondet_\w+|nd|nd_(bool|u?char|u?short|u?int|u?long|size_t|u?int(8|16|32|64)_t)|klee_(int|range|choose))$/.test(name);
 }

@@ -2,7 +2,7 @@ import type { CType } from '../../c/types/types.ts';
 import type { TraceStep } from '../../interpreter/index.ts';
 import { isAssertion } from '../../program/cfa/assertion-names.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../../program/cfa/automaton.ts';
-import { isHiddenChoice, OUTSIDE_READ } from '../../program/cfa/beyond.ts';
+import { ANY_CONTENT, isHiddenChoice, OUTSIDE_READ } from '../../program/cfa/beyond.ts';
 import { contestedIn } from '../../program/cfa/checks/contested.ts';
 import { CHECKS, checkOf } from '../../program/cfa/checks/kinds.ts';
 import { ENTRY_FUNCTION } from '../../program/cfa/entry-options.ts';
@@ -184,6 +184,7 @@ function stepText(program: Program, edge: Edge, value: string | undefined): stri
       const asserted = assertedText(program, op);
       if (asserted !== null) return `assert(${asserted}) fails`;
       if (isHiddenChoice(calledName(program, op)) || op.arguments.some(isHidden)) return null;
+      if (calledName(program, op).startsWith(ANY_CONTENT)) return null;
       if (calledName(program, op) === OUTSIDE_READ) return value === undefined ? null : `${value} is read from outside`;
       const call = callText(program, op);
       if (op.result === null) return call;

@@ -1,5 +1,5 @@
-import type { CType } from '../../c/types/types.ts';
-import { INTERRUPT_CHOICE, NEXT_THREAD, OUTSIDE_READ, THREAD_CHOICE } from '../../program/cfa/beyond.ts';
+import type { CType, FloatName, IntegerName } from '../../c/types/types.ts';
+import { ANY_CONTENT, INTERRUPT_CHOICE, NEXT_THREAD, OUTSIDE_READ, THREAD_CHOICE } from '../../program/cfa/beyond.ts';
 import { Halt, undefinedBehaviour } from '../outcome.ts';
 import type { Native, NativeCall, Natives } from './native.ts';
 
@@ -11,6 +11,26 @@ const NONDET =
   'unsigned unsigned_int unsigned_long u8 u16 u32 u64 u128 s8 s16 s32 s64 U8 U16 U32 U64 S8 S16 S32 S64 charp const_char_pointer sector_t ' +
   'pthread_t longdouble long_double ldouble time_t ptrdiff_t ssize_t uint8_t uint16_t uint32_t uint64_t int8_t int16_t int32_t int64_t';
 
+/** Scalar types that memory of any content has as its parts. */
+const PARTS: readonly (IntegerName | FloatName | 'pointer')[] = [
+  ...([
+    'bool',
+    'char',
+    'schar',
+    'uchar',
+    'short',
+    'ushort',
+    'int',
+    'uint',
+    'long',
+    'ulong',
+    'llong',
+    'ullong',
+  ] as const),
+  ...(['int128', 'uint128', 'float', 'double', 'long double', '_Float16', '_Float32', '_Float64'] as const),
+  ...(['_Float32x', '_Float64x', '_Float128', 'pointer'] as const),
+];
+
 function nondet(call: NativeCall): ReturnType<Native> {
   const type: CType = call.resultType;
   if (type.kind === 'void') return undefined;
@@ -19,19 +39,11 @@ function nondet(call: NativeCall): ReturnType<Native> {
 
 export const VERIFIER_FUNCTIONS = {
   ...Object.fromEntries(NONDET.split(' ').map((suffix) => [`__VERIFIER_nondet_${suffix}`, nondet])),
+  ...Object.fromEntries(PARTS.map((name) => [`${ANY_CONTENT}${name}`, nondet])),
   [NEXT_THREAD]: nondet,
   [THREAD_CHOICE]: nondet,
   [INTERRUPT_CHOICE]: nondet,
   [OUTSIDE_READ]: nondet,
-  __VERIFIER_nondet_memory: (call) => {
-    const { runtime } = call;
-    const size = call.size(1);
-    if (size === 0) return undefined;
-    const address = runtime.memory.writable(call.pointer(0), size);
-    const element = { kind: 'integer', name: 'uchar' } as const;
-    runtime.unknownContent({ kind: 'array', element, length: BigInt(size) }, call.name, address, size, 'nondet');
-    return undefined;
-  },
   __VERIFIER_assume: (call) => {
     const condition = call.value(0);
     if (condition === 0 || condition === 0n) throw new Halt({ kind: 'assumption-violated' });

@@ -66,6 +66,9 @@ export const INTERRUPT_CHOICE = '__VERIFIER_nondet_interrupt';
 /** The function whose results are what a register or an object that changes by itself holds at a read. */
 export const OUTSIDE_READ = '__VERIFIER_nondet_read-from-outside';
 
+/** Begins the names of functions whose results are what `__VERIFIER_nondet_memory` puts into memory. */
+export const ANY_CONTENT = '__VERIFIER_nondet_content-';
+
 /** Whether the function decides about threads, interrupts or what is watched, and is no input that people know. */
 export function isHiddenChoice(name: string): boolean {
   return name === NEXT_THREAD || name === THREAD_CHOICE || name === WATCH_CHOICE || name === INTERRUPT_CHOICE;

@@ -14,6 +14,7 @@ import { require } from './checks.ts';
 import { directCallee } from './jump-survey.ts';
 import { operands, operandsBackwards } from './keep.ts';
 import { inOpenOrder } from './order/emit.ts';
+import { buildVerifierCall } from './verifier-calls.ts';
 
 type Call = Expression & { kind: 'call' };
 
@@ -35,6 +36,8 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
     callee = { kind: 'direct', function: direct.id };
     const given = evaluate(e.arguments);
     requireArguments(b, direct, given, e.at);
+    const verifier = buildVerifierCall(b, direct, given, e.at);
+    if (verifier !== null) return isVoid(e.type) ? verifier : storedTo(b, verifier, result, e);
     ({ values, behind } = checkedCall(b, direct, convertArguments(b, direct, given), e.at));
   } else {
     // A function that another file declares with another type is called through a pointer.

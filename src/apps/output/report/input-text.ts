@@ -1,5 +1,5 @@
 import type { RecordedInput } from '../../../certify/replay/recorded-run.ts';
-import { OUTSIDE_READ } from '../../../program/cfa/beyond.ts';
+import { ANY_CONTENT, OUTSIDE_READ } from '../../../program/cfa/beyond.ts';
 import { formatUnits } from '../../../program/cfa/format-expr.ts';
 import { isReturned } from '../../../program/cfa/inputs.ts';
 
@@ -46,6 +46,7 @@ export function inputText(input: RecordedInput): string {
     case 'nondet':
     case 'unknown-function':
       if (input.name === OUTSIDE_READ) return `${input.value} is read from outside`;
+      if (input.name.startsWith(ANY_CONTENT)) return `${input.value} as part of memory with any content`;
       return `${input.name}() = ${input.value}`;
     case 'allocation':
       return `${input.name}() ${input.constant === null ? 'succeeds' : 'fails'}`;

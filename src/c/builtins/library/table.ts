@@ -137,7 +137,7 @@ export function namesOf(...treatments: readonly Treatment[]): ReadonlySet<string
 
 /** Returns what a function does to memory where nothing else is known of it; null for any effect. */
 export function effectOf(name: string): Effect | null {
-  return name === '__VERIFIER_nondet_memory' ? 'writes' : (libraryEntry(name)?.row?.does ?? null);
+  return libraryEntry(name)?.row?.does ?? null;
 }
 
 /** Returns the requirements on arguments of the library's or the compiler's function of that name. */
