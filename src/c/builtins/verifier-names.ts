@@ -46,5 +46,7 @@ export function isSilent(name: string): boolean {
 
 /** Whether a function of this name only returns any value, by the conventions of those verifiers. */
 export function isChoice(name: string): boolean {
-  return /^(nondet_\w+|nd|nd_(bool|u?char|u?short|u?int|u?long|size_t|u?int(8|16|32|64)_t)|klee_(int|range|choose))$/.test(name);
+  return /^(nondet_\w+|nd|nd_(bool|u?char|u?short|u?int|u?long|size_t|u?int(8|16|32|64)_t)|klee_(int|range|choose))$/.test(
+    name,
+  );
 }
