@@ -1,77 +1,17 @@
-import type { SourceLocation } from '../../base/source.ts';
-import {
-  ArrivalWatch,
-  type InputSource,
-  Machine,
-  queuedInputs,
-  type Repetition,
-  RepetitionWatch,
-  type RunResult,
-  repeatedInputs,
-} from '../../interpreter/index.ts';
-import type { Program } from '../../program/cfa/automaton.ts';
+import { type InputSource, Machine, queuedInputs, type RunResult } from '../../interpreter/index.ts';
 import { checkOf } from '../../program/cfa/checks/kinds.ts';
 import { ENTRY_FUNCTION } from '../../program/cfa/entry-options.ts';
-import { type InputQueue, queueInputs } from '../../program/cfa/inputs.ts';
 import { ARGUMENT_TEXT } from '../../program/cfa/main-arguments.ts';
-import { withEntryInputs } from './entry-inputs.ts';
+import { replayEndless, replayOnward } from './endless.ts';
 import { FilledInputs } from './filled-inputs.ts';
 import { InputRecorder } from './input-recorder.ts';
 import { judgeRace } from './races/judge.ts';
-import type { ProgramRun, StackFrame } from './recorded-run.ts';
-import { type ProgramPoint, perhapsUndefined } from './recurrent/defined.ts';
-import { HeadWatch } from './recurrent/head-watch.ts';
-import { describeSteps } from './run-steps.ts';
+import type { StackFrame } from './recorded-run.ts';
+import { FIRST_STEPS, LAST_STEPS, type Replay, type ReplayTask, recordedParts, rejected } from './recording.ts';
 import { faultOf, MOST_REPEATED_STEPS, OTHER_BYTE, weaknessOfRun } from './run-weakness.ts';
-import { turnPlaces } from './turn-places.ts';
 
-/** The result of replaying a claimed run. */
-export type Replay =
-  | { readonly kind: 'reproduced'; readonly run: ProgramRun }
-  /** The run is not a run of the program, or does not reach the error. */
-  | { readonly kind: 'refused'; readonly why: string }
-  | {
-      readonly kind: 'undefined-behaviour';
-      readonly what: string;
-      readonly at: SourceLocation | null;
-      /** The run up to there; absent: it is too long to be made once more, or rests on approximate results. */
-      readonly run?: ProgramRun;
-    }
-  | { readonly kind: 'unsupported'; readonly construct: string; readonly at: SourceLocation | null }
-  | { readonly kind: 'incomplete'; readonly why: string };
-
-export interface ReplayTask {
-  readonly program: Program;
-  readonly errorFunctions: readonly string[];
-  readonly inputs: readonly InputQueue[];
-  /** Inputs that come again and again after the others, on a run without end; absent: the run ends. */
-  readonly cycle?: readonly InputQueue[];
-  /**
-   * Where the run enters a closed set of states, which a certificate shows. The run is followed from
-   * there for a while, and need not repeat itself.
-   */
-  readonly head?: ProgramPoint;
-  /**
-   * Constructs that the encoding replaced by any value: they may explain a run that is not reproduced,
-   * which is then not an internal error.
-   */
-  readonly approximations: readonly { readonly construct: string; readonly at: SourceLocation | null }[];
-  /** Longer runs are `incomplete`. Absent: twenty thousand million, which no claimed run has. */
-  readonly maxSteps?: number;
-}
-
-/**
- * Most steps of a run until it is known to repeat itself. The closures alone make such runs.
- */
-const MOST_ENDLESS_STEPS = 200_000_000;
-/** Arrivals for which a run is followed within a closed set of states, and most of its steps. */
-const ARRIVALS = 20_000;
-const MOST_ONWARD_STEPS = 3_000_000;
 /** Default limit; no claimed run is longer. */
 const MOST_STEPS = 20_000_000_000;
-/** Number of first and of last steps of a longer run that are recorded. */
-const FIRST_STEPS = 4000;
-const LAST_STEPS = 16_000;
 /**
  * Most steps of a run that is made by the closures alone, which share nothing with the code that a
  * search may have run.
@@ -165,91 +105,6 @@ function replayed(task: ReplayTask, changed: (source: InputSource) => InputSourc
     : { kind: 'refused', why: 'repeated replays differ' };
 }
 
-/**
- * Runs the program on inputs of which some repeat for ever, until the run is shown to repeat itself. Its
- * whole state then is that of an earlier moment, and so are all further inputs.
- */
-function replayEndless(task: ReplayTask, cycle: readonly InputQueue[]): Replay {
-  const { program, errorFunctions, maxSteps = MOST_ENDLESS_STEPS } = task;
-  const source = repeatedInputs(task.inputs, cycle);
-  const watch = new RepetitionWatch(program, () => source.position());
-  const options = { inputs: source, errorFunctions, maxSteps, watch };
-  const first = new Machine(program, options).run();
-  const { found } = watch;
-  if (found === null || first.outcome.kind !== 'stopped') return rejected(task, first);
-  const recorder = new InputRecorder(repeatedInputs(task.inputs, cycle), program.dataModel);
-  let inputsBefore = 0;
-  const begun = (): void => {
-    inputsBefore = recorder.inputs.length;
-  };
-  const second = new Machine(program, { ...options, watch: new ArrivalWatch(program, found, begun) }).run({
-    inputs: recorder,
-    record: 'trace',
-    traceLimit: FIRST_STEPS,
-    traceResume: first.steps - LAST_STEPS,
-    traceTail: LAST_STEPS,
-  });
-  if (second.outcome.kind !== 'stopped') return rejected(task, second);
-  return endless(task, second, recorder, { found, inputsBefore, repeats: true });
-}
-
-/**
- * Runs the program into a closed set of states, and on within it. The set shows that the run has no end
- * if its operations are defined, also those of later turns. The run shows that the program makes it.
- */
-function replayOnward(task: ReplayTask, cycle: readonly InputQueue[], head: ProgramPoint): Replay {
-  const { program, errorFunctions, maxSteps = MOST_ONWARD_STEPS } = task;
-  const undefinedThing = perhapsUndefined(program, head);
-  if (undefinedThing !== null) return { kind: 'unsupported', ...undefinedThing };
-  const watch = new HeadWatch(head, ARRIVALS);
-  const limit = Math.min(maxSteps, MOST_ONWARD_STEPS);
-  const options = { inputs: repeatedInputs(task.inputs, cycle), errorFunctions, maxSteps: limit, watch };
-  const first = new Machine(program, options).run();
-  if (first.outcome.kind !== 'stopped') return rejected(task, first);
-  if (first.approximate.length > 0) return { kind: 'unsupported', construct: first.approximate[0], at: null };
-  // The first arrivals show the way into the loop, and a few turns.
-  const recorder = new InputRecorder(repeatedInputs(task.inputs, cycle), program.dataModel);
-  let inputsBefore = 0;
-  const begun = (): void => {
-    inputsBefore = recorder.inputs.length;
-  };
-  const second = new Machine(program, { ...options, watch: new HeadWatch(head, 2, begun) }).run({
-    inputs: recorder,
-    record: 'trace',
-    traceLimit: FIRST_STEPS,
-    traceResume: Number.MAX_SAFE_INTEGER,
-    traceTail: LAST_STEPS,
-  });
-  if (second.outcome.kind !== 'stopped') return rejected(task, second);
-  const found = { functionId: head.function, location: head.location, begins: 0, ends: 1 };
-  return endless(task, second, recorder, { found, inputsBefore, repeats: false });
-}
-
-function endless(
-  task: ReplayTask,
-  result: RunResult,
-  recorder: InputRecorder,
-  end: { readonly found: Repetition; readonly inputsBefore: number; readonly repeats: boolean },
-): Replay {
-  const { program } = task;
-  const { found, inputsBefore, repeats } = end;
-  const { trace = [], traceOmitted } = result;
-  const last = traceOmitted === 0 ? trace : trace.slice(FIRST_STEPS);
-  const fn = program.functions[found.functionId];
-  const edge = fn?.edges[fn.outgoing[found.location]?.[0] ?? -1];
-  const at = fn?.marks.find(({ location }) => location === found.location)?.at ?? edge?.at ?? fn?.at;
-  return {
-    kind: 'reproduced',
-    run: {
-      ...recordedParts(task, result, recorder),
-      errorFunction: '',
-      cycle: { inputsBefore, turns: found.ends - found.begins, repeats, places: turnPlaces(program, last, found) },
-      callStack: [],
-      error: at ?? { file: program.files[0] ?? '', line: 1, column: 1 },
-    },
-  };
-}
-
 /** Whether the run ends in undefined behaviour, and is worth being recorded. */
 function isShown({ outcome, approximate, steps }: RunResult): boolean {
   return outcome.kind === 'undefined-behaviour' && approximate.length === 0 && steps <= MOST_REPEATED_STEPS;
@@ -302,57 +157,4 @@ function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder
 /** The calls from `main` inwards, without the hidden one of a program without `main`. */
 function callStack(stack: readonly StackFrame[]): readonly StackFrame[] {
   return stack.filter((frame) => frame.function !== ENTRY_FUNCTION).reverse();
-}
-
-/** The parts of a recorded run that do not depend on how it ends. */
-function recordedParts(
-  { program }: ReplayTask,
-  result: RunResult,
-  recorder: InputRecorder,
-): Omit<ProgramRun, 'errorFunction' | 'cycle' | 'callStack' | 'error'> {
-  const { trace = [], traceOmitted } = result;
-  const first = describeSteps(program, trace.slice(0, FIRST_STEPS), recorder.inputs, false);
-  const last = describeSteps(program, trace.slice(FIRST_STEPS), recorder.complete ? recorder.inputs : [], true);
-  return {
-    kind: 'program',
-    inputs: withEntryInputs(program, recorder.inputs),
-    arguments: recorder.commandLine(program.arguments),
-    environment: recorder.environment(program),
-    further: recorder.further,
-    steps: [...first, ...last],
-    omitted: traceOmitted === 0 ? null : { after: first.length, count: traceOmitted },
-    length: result.steps,
-    programInputs: queueInputs(result.inputs),
-  };
-}
-
-function rejected(task: ReplayTask, result: RunResult): Replay {
-  const { outcome, approximate } = result;
-  switch (outcome.kind) {
-    case 'undefined-behaviour':
-      return { kind: 'undefined-behaviour', what: outcome.what, at: outcome.at };
-    case 'unsupported':
-      return { kind: 'unsupported', construct: outcome.construct, at: outcome.at };
-    case 'limit':
-      return {
-        kind: 'incomplete',
-        why: `the run needs too many ${outcome.which === 'steps' ? 'steps' : `bytes of ${outcome.which}`}`,
-      };
-    case 'error':
-      return { kind: 'unsupported', construct: approximate[0] ?? 'an approximate result', at: null };
-    case 'exit':
-    case 'aborted':
-    case 'assumption-violated':
-    case 'inputs-exhausted':
-    case 'stopped':
-      if (approximate.length > 0) return { kind: 'unsupported', construct: approximate[0], at: null };
-      return unreproduced(task, `the run ended otherwise (${outcome.kind}) after ${result.steps} steps`);
-  }
-}
-
-function unreproduced({ approximations }: ReplayTask, why: string): Replay {
-  const [first] = approximations;
-  return first === undefined
-    ? { kind: 'refused', why }
-    : { kind: 'unsupported', construct: `${first.construct} (approximated)`, at: first.at };
 }
