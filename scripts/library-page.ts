@@ -108,6 +108,10 @@ function requirement(precondition: Precondition): string {
       return `${argument(precondition.at)} is not 0, nor -1 where ${argument(precondition.of)} is the least value`;
     case 'object':
       return `${argument(precondition.at)} is the address of an object${precondition.nullable ? ', or null' : ''}`;
+    case 'mode':
+      return `${argument(precondition.at)} is a mode of C11 7.21.5.3, perhaps with \`e\`, \`c\`, \`m\` or \`,ccs=\` behind it, where it is a literal`;
+    case 'unbuffered':
+      return `${argument(precondition.at)} is null; elsewhere nothing is known, since the stream uses the memory later`;
     case 'begun':
       return `${argument(precondition.at)} is not null before a call in which it was not null`;
     case 'string-apart': {

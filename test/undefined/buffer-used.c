@@ -1,7 +1,6 @@
 // items: 152
 // treatment: gap
 // value: 1
-// known: verify: a run takes the buffer to be unused, and its alarm is no alarm
 // reason: a program reads the buffer of a stream
 #include <stdio.h>
 static char buffer[BUFSIZ];

@@ -9,6 +9,7 @@ import type { Requirement } from '../cfa/checks/arithmetic.ts';
 import type { CheckKind } from '../cfa/checks/kinds.ts';
 import { rangeOf } from '../cfa/checks/range.ts';
 import { undefinedOrigin } from '../cfa/jump-functions.ts';
+import { literalText } from '../cfa/literal-text.ts';
 import * as make from '../cfa/make.ts';
 import { isStandardStream } from '../cfa/standard-streams.ts';
 import { rootVariable } from '../cfa/walk.ts';
@@ -138,6 +139,20 @@ class CheckedArguments implements KeptArguments {
       case 'printed-apart':
         requireApart(this, precondition);
         return;
+      case 'mode': {
+        const violated = isWrongMode(b, this.values[precondition.at]);
+        if (!isZero(violated)) this.fail({ kind: 'argument', what: `${name} with a mode that is none`, violated });
+        return;
+      }
+      case 'unbuffered': {
+        const address = uncast(this.values[precondition.at]);
+        if (address?.type.kind !== 'pointer') return;
+        const given = this.keptPointer(precondition.at);
+        const violated = make.compare('!=', given, make.zeroOf(given.type));
+        const what = `${name} with a buffer, which the stream uses later`;
+        if (!isZero(violated)) this.fail({ kind: 'unmodelled', of: 'argument', what, violated });
+        return;
+      }
       case 'begun':
         this.#begun(precondition.at);
         return;
@@ -213,6 +228,20 @@ function uncast(value: Expr | undefined): Expr | undefined {
   let e = value;
   while (e?.kind === 'convert') e = e.operand;
   return e;
+}
+
+/** Modes of C11 7.21.5.3, and the marks of glibc, musl and BSD behind them. */
+const MODES = /^[rwa](b?\+?|\+b)[xecm]*(,ccs=.*)?$/;
+
+/** Whether a mode, or one among which a condition chooses, is a literal that is none. */
+function isWrongMode(b: FunctionDraft, mode: Expr | undefined): Expr {
+  const value = uncast(mode);
+  if (value?.kind === 'conditional') {
+    const [then, otherwise] = [value.then, value.otherwise].map((one) => isWrongMode(b, one));
+    return isZero(then) && isZero(otherwise) ? make.ZERO : make.conditional(INT, value.condition, then, otherwise);
+  }
+  const text = literalText(b.context, value);
+  return text === null || MODES.test(text) ? make.ZERO : make.ONE;
 }
 
 /** Whether the value is that of a stream which the library opens before `main`. */

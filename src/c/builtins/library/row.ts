@@ -112,6 +112,10 @@ export type Precondition =
     }
   /** The texts that the format prints do not overlap with the place that is printed to, within the limit. */
   | { readonly kind: 'printed-apart'; readonly to: number; readonly format: number; readonly limit?: number }
+  /** A mode of `fopen` that C or a library knows, where it is a literal. */
+  | { readonly kind: 'mode'; readonly at: number }
+  /** Null. The stream would use other memory later, which is not modelled: that is a gap, and no violation. */
+  | { readonly kind: 'unbuffered'; readonly at: number }
   /** Null only in later calls than the first one that it is not null in. */
   | { readonly kind: 'begun'; readonly at: number };
 

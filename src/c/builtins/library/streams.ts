@@ -5,6 +5,12 @@ const STREAM = [{ kind: 'open', at: 0 }] as const;
 const SECOND_STREAM = [{ kind: 'open', at: 1 }] as const;
 const THIRD_STREAM = [{ kind: 'open', at: 2 }] as const;
 const FOURTH_STREAM = [{ kind: 'open', at: 3 }] as const;
+/** An open stream, which gets no memory of the program as its buffer (C11 7.21.5.6). */
+const UNBUFFERED = [
+  { kind: 'open', at: 0 },
+  { kind: 'unbuffered', at: 1 },
+] as const;
+const MODE = [{ kind: 'mode', at: 1 }] as const;
 
 /** Functions that read, print and work on files. */
 export const STREAMS = {
@@ -26,8 +32,8 @@ export const STREAMS = {
   fgets_unlocked: { type: 'char *(char *, int, void *)', model: 'input.c:fgets', run, requires: THIRD_STREAM },
   fileno: { type: 'int(void *)', run, requires: STREAM },
   fileno_unlocked: { type: 'int(void *)', treatment: 'input', range: [-1, null], requires: STREAM },
-  fopen: { type: 'void *(const char *, const char *)', run, does: 'reads', opens: true },
-  fopen64: { type: 'void *(const char *, const char *)', run, does: 'reads', opens: true },
+  fopen: { type: 'void *(const char *, const char *)', run, does: 'reads', opens: true, requires: MODE },
+  fopen64: { type: 'void *(const char *, const char *)', run, does: 'reads', opens: true, requires: MODE },
   fprintf: { type: 'int(FILE *, const char *, ...)', run, gcc, fortified: [1], does: 'prints', requires: STREAM },
   fputc: { type: 'int(int, FILE *)', run, gcc, does: 'prints', requires: SECOND_STREAM },
   fputs: { type: 'int(const char *, FILE *)', run, gcc, does: 'prints', requires: SECOND_STREAM },
@@ -103,9 +109,9 @@ export const STREAMS = {
   rename: { type: 'int(const char *, const char *)', run },
   rewind: { type: 'void(void *)', run, does: 'writes', requires: STREAM },
   scanf: { type: 'int(const char *, ...)', model: 'made', run, gcc, does: 'writes' },
-  setbuf: { type: 'void(void *, char *)', run, nullable: [1], requires: STREAM },
+  setbuf: { type: 'void(void *, char *)', run, nullable: [1], requires: UNBUFFERED },
   setlinebuf: { type: 'void(void *)', run, requires: STREAM },
-  setvbuf: { type: 'int(void *, char *, int, unsigned long)', run, nullable: [1], requires: STREAM },
+  setvbuf: { type: 'int(void *, char *, int, unsigned long)', run, nullable: [1], requires: UNBUFFERED },
   snprintf: {
     type: 'int(char *, size_t, const char *, ...)',
     run,
