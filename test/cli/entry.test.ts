@@ -89,6 +89,24 @@ describe('a program without main', () => {
   });
 });
 
+it('names clauses and terms of contracts', async () => {
+  const texts = {
+    requires: 'int f(int x)\n__CPROVER_requires(x > 0)\n{ return x; }\nint main(void) { return f(1); }\n',
+    loop_invariant:
+      'int main(void) { int i = 0; while (i < 3) __CPROVER_loop_invariant(i < 4) { i++; } assert(i == 3); }\n',
+    forall: 'int main(void) { int x = __CPROVER_forall { int k; k == k }; assert(x); }\n',
+  };
+  const answers = await Promise.all(
+    Object.entries(texts).map(async ([name, text]) => {
+      const file = join(folder, `${name}.c`);
+      writeFileSync(file, `#include <assert.h>\n${text}`);
+      const { stdout, stderr } = await lemmata(['verify', file]);
+      return [name, `${stdout}${stderr}`] as const;
+    }),
+  );
+  for (const [name, text] of answers) expect(text).toContain(`__CPROVER_${name}, a part of a contract,`);
+});
+
 it('names what the run rests on, not what only other runs meet', async () => {
   const { stdout, stderr } = await lemmata(['verify', '--engines', 'bmc', 'test/programs/qsort-equal-keys-unknown.c']);
   expect(`${stdout}${stderr}`).toMatch(/UNKNOWN \(unsupported: what qsort leaves open/);

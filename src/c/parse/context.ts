@@ -175,8 +175,17 @@ export function expect(c: Context, kind: TokenKind): void {
   c.scanner.advance();
 }
 
-/** Returns the error "expected ... before ...". */
+const CONTRACT =
+  /^__(CPROVER|ESBMC)_(requires|ensures|assigns|frees|loop_invariant|loop_entry|decreases|forall|exists|old|return_value|is_fresh|obeys_contract|pointer_in_range|was_freed)(_\w+)?$/;
+
+/** Throws the error that names a clause or a term of CBMC's and ESBMC's contracts, if the name is one. */
+export function refuseContract(name: string, at: SourceLocation): void {
+  if (CONTRACT.test(name)) throw failure('C1336', [`${name}, a part of a contract,`], at);
+}
+
+/** Returns the error "expected ... before ...". Throws if a clause of a contract stands there. */
 export function unexpected(c: Context, wanted: string): Error {
+  refuseContract(c.scanner.spelling, c.scanner.at);
   const found = c.scanner.kind === 'end' ? 'end of input' : `'${c.scanner.spelling}'`;
   return failure('C1201', [wanted, found], c.scanner.at);
 }

@@ -17,6 +17,7 @@ import {
   deepen,
   expect,
   functionNameUnits,
+  refuseContract,
   report,
   sees,
   setHeight,
@@ -209,6 +210,7 @@ function functionNode(c: Context, binding: Binding & { kind: 'function' }, at: S
 function unknownName(c: Context, name: Name, at: SourceLocation): Expression {
   const { text } = name;
   if (text.startsWith('__')) {
+    refuseContract(text, at);
     const e = builtinCall(c, text, at);
     if (e !== null) return e;
   }
