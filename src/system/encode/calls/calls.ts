@@ -74,12 +74,21 @@ function keepCall(x: Execution, context: number, call: number): void {
   x.write(number.base, x.terms.bv(COUNTER_BITS, call));
 }
 
-/** Ends the activation's objects. Families may stay: each activation has its own instances. */
+/**
+ * Ends the activation's objects. Families may stay: each activation has its own instances. A function that
+ * is laid out once returns to many places from one state, which ends once.
+ */
 function endObjects(x: Execution, context: number): void {
+  const before = x.state;
+  if (x.ended?.before === before && x.ended.context === context) {
+    x.state = x.ended.after;
+    return;
+  }
   for (const object of x.encoding.objects.inContext(context)) {
     if (object.family !== null) continue;
     for (let c = 0; c < object.cells.length; c++) x.write(object.base + c, NO_TERM);
   }
+  x.ended = { before, context, after: x.state };
 }
 
 /**

@@ -75,6 +75,8 @@ export class Execution {
   required: Term;
   /** The number of cases into which accesses through pointers with many targets may still be split. */
   casesLeft = MANY_CASES;
+  /** The last state in which an activation of that context ended, and the state without its objects. */
+  ended: { readonly before: State; readonly context: number; readonly after: State } | null = null;
   #count = 0;
   readonly #bound = new WeakMap<Expr, readonly Term[]>();
   readonly #inputs: BlockInputs;

@@ -45,6 +45,7 @@ export class ObjectTable {
   readonly #cellObjects: MemoryObject[] = [];
   /** Objects of each context, for the end of their lifetime. */
   readonly #byContext = new Map<number, MemoryObject[]>();
+  readonly #numberedByContext = new Map<number, MemoryObject[]>();
 
   /** All objects in use, except functions, labels and the summary of unmodelled memory. */
   get all(): readonly MemoryObject[] {
@@ -86,6 +87,7 @@ export class ObjectTable {
       number = this.#numbered.length;
       this.#numbered.push(object);
       this.#numbers.set(object, number);
+      push(this.#numberedByContext, object.context, object);
     }
     return number;
   }
@@ -129,6 +131,11 @@ export class ObjectTable {
     return this.#byContext.get(context) ?? [];
   }
 
+  /** Returns the objects of a context whose address is taken. */
+  numberedIn(context: number): readonly MemoryObject[] {
+    return this.#numberedByContext.get(context) ?? [];
+  }
+
   /** Enters an object, whose cells follow those of all others. Throws LemmataError `E-LIMIT`. */
   add(described: Omit<MemoryObject, 'base'>): MemoryObject {
     const { key, context, cells } = described;
@@ -140,9 +147,13 @@ export class ObjectTable {
       this.#cellObjects.push(object);
     }
     this.#byKey.set(key, object);
-    const objects = this.#byContext.get(context);
-    if (objects === undefined) this.#byContext.set(context, [object]);
-    else objects.push(object);
+    push(this.#byContext, context, object);
     return object;
   }
+}
+
+function push(lists: Map<number, MemoryObject[]>, context: number, object: MemoryObject): void {
+  const list = lists.get(context);
+  if (list === undefined) lists.set(context, [object]);
+  else list.push(object);
 }

@@ -109,6 +109,7 @@ export function setBit(x: Execution, { base }: MemoryObject, instance: Term | nu
  */
 export function endInstances(x: Execution, context: number): void {
   const { objects } = x.encoding;
+  if (x.plan.decided.outlived.size === 0) return;
   for (const object of objects.inContext(context)) {
     if (object.family === null || !x.plan.decided.outlived.has(object.key) || !x.encoding.isRecursive(object)) continue;
     setEnded(x, object, currentInstance(x, object.family), x.terms.bv(1, 1), x.terms.true);
@@ -120,7 +121,8 @@ export function endInstances(x: Execution, context: number): void {
  * return value.
  */
 export function endAutomatics(x: Execution, context: number, result: readonly Term[]): void {
-  for (const object of x.encoding.objects.inContext(context)) {
+  // Only pointers to an object make a difference at its end.
+  for (const object of x.encoding.objects.numberedIn(context)) {
     if (object.kind === 'automatic') endLifetime(x, object, result);
   }
 }
