@@ -7,13 +7,9 @@ import { LANES } from './transpose.ts';
 
 /** Memory limit of the solver, in bytes. */
 const MEMORY = 2 ** 28;
-/**
- * Limits of conflicts and propagations of one query, doubled after each undecided one up to
- * MOST_PATIENCE times these.
- */
+/** Limits of conflicts and propagations of one query. */
 const CONFLICTS = 2_000;
 const PROPAGATIONS = 2 ** 22;
-const MOST_PATIENCE = 2 ** 8;
 /** Most disjunctions of branches that a solver keeps before it is rebuilt. */
 const MAX_TEMPORARY = 1_000;
 /** Most cubes of states without open branches that are kept. */
@@ -47,7 +43,6 @@ export class Inquiry {
   /** A literal that implies that an open branch is taken; -1: none. */
   #goal: Literal = -1;
   #temporary = 0;
-  #patience = 1;
   #work = 0;
   /** Cubes of states that take no open branch; literals are 2 * bit + sign as in {@link BitLiteral}. */
   #barren: Int32Array[] = [];
@@ -144,17 +139,10 @@ export class Inquiry {
     // Wishes are given up first, then that the step rests on no doubt.
     for (const wanted of [[certain, ...wished], [certain], []]) {
       const before = sat.statistics.propagations;
-      const budget = {
-        conflicts: this.#patience * CONFLICTS,
-        propagations: this.#patience * PROPAGATIONS,
-        stop: this.#stop,
-      };
+      const budget = { conflicts: CONFLICTS, propagations: PROPAGATIONS, stop: this.#stop };
       const answer = sat.solve([...fixed, ...goals, ...wanted], budget);
       this.#work += sat.statistics.propagations - before + fixed.length + inputs.length;
-      if (answer === 'unknown') {
-        this.#patience = Math.min(2 * this.#patience, MOST_PATIENCE);
-        return null;
-      }
+      if (answer === 'unknown') return null;
       if (answer === 'sat') {
         const row = new Int32Array(this.#step.inputWords);
         inputs.forEach((literal, i) => {

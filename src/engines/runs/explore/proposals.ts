@@ -5,9 +5,8 @@ import { type GateStep, type InputWord, writeBits } from './step.ts';
 
 /** Most rows that are kept for a location. */
 const MOST_KNOWN = 96;
-/** Tries after which a row is judged, and after which its earlier tries count half. */
+/** Tries after which a row is judged. */
 const PROBATION = 24;
-const MEMORY = 4096;
 /**
  * Rows whose rate of new states is MUCH_WORSE times lower than that of the best row are tried at
  * random, in one of RARELY cases.
@@ -25,8 +24,6 @@ const ALL_INTERESTING = MOST_KNOWN;
  * constants themselves.
  */
 const MOST_GENERAL = 64;
-/** Uses after which a plan is made again. */
-const PLAN_USES = 64;
 
 /** A row of inputs that was useful, or is expected to be. */
 export interface KnownRow {
@@ -50,8 +47,6 @@ export class Proposals {
   readonly #random: (n: number) => number;
   readonly #interesting: readonly (readonly bigint[])[];
   readonly #known: KnownRow[] = [];
-  #plan: readonly KnownRow[] = [];
-  #planUses = 0;
 
   constructor(
     { terms, inputs }: TransitionSystem,
@@ -78,9 +73,11 @@ export class Proposals {
   /** Known rows for a state's first visit, the most useful ones first. */
   plan(): readonly KnownRow[] {
     if (this.complete) return this.#known;
-    this.#planUses += 1;
-    if (this.#planUses % PLAN_USES === 1 || this.#plan.length === 0) this.#plan = this.#choose();
-    return this.#plan;
+    const sorted = [...this.#known].sort((a, b) => rate(b) - rate(a));
+    const least = rate(sorted[0]) / MUCH_WORSE;
+    return sorted
+      .filter((row) => row.tries < PROBATION || rate(row) >= least || this.#random(RARELY) === 0)
+      .slice(0, MOST_AT_ONCE);
   }
 
   /** Known rows for a state with `visits` visits before. */
@@ -121,17 +118,6 @@ export class Proposals {
   tried(known: KnownRow, news: boolean): void {
     known.tries += 1;
     if (news) known.news += 1;
-    if (known.tries < MEMORY) return;
-    known.tries >>= 1;
-    known.news >>= 1;
-  }
-
-  #choose(): readonly KnownRow[] {
-    const sorted = [...this.#known].sort((a, b) => rate(b) - rate(a));
-    const least = rate(sorted[0]) / MUCH_WORSE;
-    return sorted
-      .filter((row) => row.tries < PROBATION || rate(row) >= least || this.#random(RARELY) === 0)
-      .slice(0, MOST_AT_ONCE);
   }
 
   /** An interesting value, or now and then a random one, small or of any size. */

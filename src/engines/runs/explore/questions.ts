@@ -34,8 +34,8 @@ interface QuestionedState {
 export class Questions {
   readonly #places: Places;
   readonly #states: States;
-  /** States for queries about branches that no step took: those with a new value, and others. */
-  readonly #curious: readonly [Waiting, Waiting];
+  /** States for queries about branches that no step took. */
+  readonly #curious: Waiting;
   /** The state that is asked for all its branches, and those that it has not taken since. */
   #asked: QuestionedState | null = null;
   #open: readonly Condition[] = [];
@@ -47,13 +47,13 @@ export class Questions {
   constructor(places: Places, states: States) {
     this.#places = places;
     this.#states = states;
-    this.#curious = [new Waiting(places.count), new Waiting(places.count)];
+    this.#curious = new Waiting(places.count);
     this.#row = new Int32Array(states.words);
   }
 
-  /** Takes in a new state; states with a new value are asked first. */
-  found(location: number, state: number, isNew: boolean): void {
-    if (this.#places.asks(location)) this.#curious[isNew ? 0 : 1].push(location, state);
+  /** Takes in a new state. */
+  found(location: number, state: number): void {
+    if (this.#places.asks(location)) this.#curious.push(location, state);
   }
 
   /**
@@ -82,11 +82,10 @@ export class Questions {
   }
 
   #forNew(): Answer | null {
-    for (let looked = 0; looked < LOOKED_AT; looked++) {
-      const curious = this.#curious.find(({ size }) => size > 0);
-      if (curious === undefined) return null;
+    const curious = this.#curious;
+    for (let looked = 0; looked < LOOKED_AT && curious.size > 0; looked++) {
       const location = curious.nextLocation();
-      const state = curious.take(location, looked % 2 === 0 ? 'oldest' : 'latest');
+      const state = curious.take(location, 'oldest');
       const { inquiry } = this.#places.at(location);
       if (state === undefined || inquiry === null || inquiry.isBarren(this.#read(state))) continue;
       // If it can take no open branch, its next turn will show that.
