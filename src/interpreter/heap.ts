@@ -32,6 +32,8 @@ export class Heap {
   readonly #hidden = new Set<number>();
   #live = 0;
   #empty = 0;
+  /** Told the address of each block of the program; null: nobody asks. */
+  onAllocated: ((address: number) => void) | null = null;
   /** Number of allocations and releases of the run so far. */
   changes = 0;
 
@@ -80,6 +82,7 @@ export class Heap {
   allocate(size: number, alignment = 16): number {
     const address = this.#take(size, alignment);
     this.#count(size, 1);
+    this.onAllocated?.(address);
     return address;
   }
 

@@ -8,9 +8,17 @@ import type { Runtime } from './runtime.ts';
 import type { Value } from './values.ts';
 
 /** Whether some block of the heap is live where the program ends. @throws {Halt} if the end is not near */
-export function isSomeBlockLive({ heap, exitHandlers, approximate }: Runtime): boolean {
+export function isSomeBlockLive(runtime: Runtime): boolean {
+  const { heap, exitHandlers, approximate } = runtime;
   if (exitHandlers.length > 0) return unsupported('a check of leaks before handlers of atexit');
-  if (heap.liveBlocks > 0) return true;
+  if (heap.liveBlocks > 0) {
+    for (const { address, size, hidden } of heap.blocks()) {
+      if (hidden || size === 0) continue;
+      runtime.noteLeak(address);
+      break;
+    }
+    return true;
+  }
   // The rules of SV-COMP leave open whether malloc(0) makes a block.
   if (heap.emptyBlocks > 0) approximate.add(contestedConstruct('a live block of no bytes'));
   return false;
@@ -32,7 +40,11 @@ export function isSomeBlockLost(runtime: Runtime, at: Location | null): boolean 
   marker.statics();
   if (at !== null) marker.activations(at);
   const lost = marker.unmarked();
-  if (lost.some((size) => size > 0)) return true;
+  const block = lost.find(({ size }) => size > 0);
+  if (block !== undefined) {
+    runtime.noteLeak(block.address);
+    return true;
+  }
   if (lost.length > 0) approximate.add(contestedConstruct('a lost block of no bytes'));
   return false;
 }
@@ -107,8 +119,10 @@ class Marker {
   }
 
   /** Sizes of the program's blocks that no pointer tracks. */
-  unmarked(): readonly number[] {
-    return [...this.#sizes].filter((_, block) => this.#marked[block] === 0);
+  unmarked(): readonly { readonly address: number; readonly size: number }[] {
+    return [...this.#sizes].flatMap((size, block) =>
+      this.#marked[block] === 0 ? [{ address: this.#addresses[block], size }] : [],
+    );
   }
 
   #follow(): void {

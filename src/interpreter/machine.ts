@@ -112,6 +112,7 @@ export class Machine {
       ...(this.#options.record === 'trace' ? { trace: trace.steps() } : {}),
       hadUnknownMemory: runtime.hadUnknownMemory,
       external: runtime.external,
+      leaked: runtime.leaked,
       traceCut: trace.omitted > 0,
       traceOmitted: trace.omitted,
       approximate: [...runtime.approximate],

@@ -1,3 +1,4 @@
+import type { SourceLocation } from '../base/source.ts';
 import type { AutomatonFunction, Location } from '../program/cfa/automaton.ts';
 import type { ProgramInput } from '../program/cfa/inputs.ts';
 import type { InputSource } from '../program/inputs/source.ts';
@@ -98,6 +99,8 @@ export interface RunResult {
    * was none. In this run the call changed nothing.
    */
   readonly external: string | null;
+  /** The place that allocated the block that is live or lost where a run fails for that; null: not known. Traces only. */
+  readonly leaked: SourceLocation | null;
   /** True when steps are missing. */
   readonly traceCut: boolean;
   /** Number of steps that are missing in `trace` behind the first `traceLimit`. */

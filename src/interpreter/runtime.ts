@@ -87,6 +87,10 @@ export class Runtime {
   /** See `RunResult`. */
   hadUnknownMemory = false;
   /** See `RunResult`. */
+  leaked: SourceLocation | null = null;
+  /** Places of allocations by address, where the trace of a run is to say which block is lost. */
+  readonly #allocations = new Map<number, SourceLocation>();
+  /** See `RunResult`. */
   external: string | null = null;
   /** Follows the lifetimes of objects; null if no external function changes anything in runs. */
   lifetimes: LifetimeObserver | null = null;
@@ -117,6 +121,18 @@ export class Runtime {
     this.heap = new Heap(this.memory, isWatched);
     this.stack = new Stack(this.memory, options.stackLimit ?? DEFAULT_STACK);
     this.errno = new ErrnoState(program, this.memory, this.globals, this.approximate);
+    this.#noteAllocations();
+  }
+
+  #noteAllocations(): void {
+    this.#allocations.clear();
+    const isAsked = this.checksBlocks && this.options.record === 'trace';
+    this.heap.onAllocated = isAsked ? (address) => this.edge && this.#allocations.set(address, this.edge.at) : null;
+  }
+
+  /** Notes which block is live or lost where the run ends. */
+  noteLeak(address: number): void {
+    this.leaked = this.#allocations.get(address) ?? null;
   }
 
   #filesOf(options: RunOptions): Files {
@@ -142,6 +158,8 @@ export class Runtime {
     this.earlyJoins = 0;
     this.hadUnknownMemory = false;
     this.external = null;
+    this.leaked = null;
+    this.#noteAllocations();
     this.lifetimes?.reset();
     this.surplusTypes.clear();
     this.exitHandlers.length = 0;

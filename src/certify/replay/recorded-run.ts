@@ -34,6 +34,8 @@ export interface ProgramRun {
   readonly errorFunction: string;
   /** The undefined behaviour in which the run ends; absent: it ends otherwise, or the behaviour has a check of its own. */
   readonly fault?: RunFault;
+  /** The place that allocated the block that is lost, or live at the end; absent: the run ends otherwise. */
+  readonly leaked?: SourceLocation;
   /** The part that repeats for ever; null if the run ends in the error. */
   readonly cycle: RunCycle | null;
   /** From main down to the call of the error function. */

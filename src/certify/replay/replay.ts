@@ -147,6 +147,7 @@ function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder
       ...recordedParts(task, result, recorder),
       errorFunction: outcome.kind === 'error' ? outcome.function : '',
       ...fault,
+      ...(result.leaked === null ? {} : { leaked: result.leaked }),
       cycle: null,
       callStack: callStack(stack),
       error: stack[0]?.at ?? { file: program.files[0] ?? '', line: 1, column: 1 },

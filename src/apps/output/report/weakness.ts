@@ -1,3 +1,4 @@
+import { formatLocation } from '../../../base/source.ts';
 import type { RecordedRun } from '../../../certify/replay/recorded-run.ts';
 import { CHECKS, type CheckKind } from '../../../program/cfa/checks/kinds.ts';
 import { WEAKNESSES, type WeaknessDescription } from '../../../program/cfa/checks/weaknesses.ts';
@@ -7,6 +8,12 @@ import type { UnknownReason, UnsafeVerdict } from '../../../race/verdict.ts';
 export function weaknessOf(run: RecordedRun): WeaknessDescription | null {
   const weakness = run.kind === 'program' ? (run.fault?.weakness ?? null) : null;
   return weakness === null ? null : WEAKNESSES[weakness];
+}
+
+/** Says which block is lost or live where the run ends, in a sentence; '' for other runs. */
+export function leakText(run: RecordedRun): string {
+  const at = run.kind === 'program' ? run.leaked : undefined;
+  return at === undefined ? '' : ` The block was allocated at ${formatLocation(at)}.`;
 }
 
 /** The weakness that the run of a failing check met; where it is not known, that of the kind. */
