@@ -32,7 +32,7 @@ export class Heap {
   readonly #hidden = new Set<number>();
   #live = 0;
   #empty = 0;
-  /** Told the address of each block of the program; null: nobody asks. */
+  /** Receiver of the address of each block of the program; null: none. */
   onAllocated: ((address: number) => void) | null = null;
   /** Number of allocations and releases of the run so far. */
   changes = 0;
