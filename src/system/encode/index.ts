@@ -89,6 +89,8 @@ function fixpoint(encoding: Encoding, onBlock: (location: number) => void): Map<
       const result = new BlockRunner(encoding, cut, states[cut]).run();
       results.set(cut, result);
       for (const [target, exit] of result.exits) if (states[target].arrive(exit, result.machine)) dirty.add(target);
+      // The system needs the cells of the machine, and no facts.
+      result.machine.facts.forget();
     }
     if (mustRepeat(encoding)) return results;
   } while (!known.areSettled);

@@ -90,6 +90,13 @@ export class FactFinder {
     this.#distances = new DistanceFinder(terms, this);
   }
 
+  /** Frees the memory of all answers, which later questions derive again. */
+  forget(): void {
+    this.#targetMemo.clear();
+    this.#congruenceMemo.clear();
+    this.#distances.clear();
+  }
+
   /** Returns the offsets by object of a pointer, or of the pointers in two arrays. */
   distances(object: Term, offset: Term): Distances {
     return this.#distances.distances(object, offset);
