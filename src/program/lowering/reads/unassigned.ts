@@ -9,6 +9,9 @@ import type { FunctionBuilder } from '../builder.ts';
  * Variables of one function that may be read before they have a value. Only those count whose address the
  * program does not take: reading another one without a value is no undefined behaviour (C11 6.3.2.1p2).
  * Paths decide whether a hidden variable has to say so in runs.
+ *
+ * Inputs of the kind `uninitialised` are no substitute. They are the content that such a variable has, and
+ * no content tells whether it was assigned.
  */
 export class Unassigned {
   readonly #numbers = new Map<number, number>();
