@@ -29,7 +29,7 @@ const OTHER_MEANING = new RegExp(
   `^-(${[
     'f(unsigned-char|no-signed-char|unsigned-bitfields|short-enums|short-wchar|pack-struct.*|trapv|single-precision-constant)',
     'f(fast-math|finite-math-only|unsafe-math-optimizations|associative-math|reciprocal-math|no-signed-zeros)',
-    'Ofast|mx32|m16|mabi=ms|malign-double|mno-align-double|mlong-double-\\d+|m(96|128)bit-long-double|mms-bitfields',
+    'EB|mbig-endian|mbig|fsso-struct=.*|Ofast|mx32|m16|mabi=ms|malign-double|mno-align-double|mlong-double-\\d+|m(96|128)bit-long-double|mms-bitfields',
   ].join('|')})$`,
 );
 
