@@ -147,7 +147,7 @@ export class Addresses {
 const POINTER = pointerTo(VOID);
 
 /** Whether the place, or an object that it is a part of, is volatile. */
-export function isVolatile(place: Place): boolean {
+function isVolatile(place: Place): boolean {
   for (let inner = place; ; inner = inner.base) {
     if (hasQualifier(inner.type, 'volatile')) return true;
     if (inner.kind !== 'member' && inner.kind !== 'element') return false;
