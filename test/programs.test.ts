@@ -68,6 +68,8 @@ function run(engine: Engine, { system }: Compiled, milliseconds: number, offers:
     otherEngines: ['bmc'],
     bound: () => {},
     offer: (offered) => offers.push(offered),
+    prove: () => {},
+    isOpen: () => true,
     note: () => {},
   });
 }

@@ -73,6 +73,8 @@ function verdictOf(compiled: Compiled): string {
     otherEngines: [],
     bound: () => {},
     offer: () => {},
+    prove: () => {},
+    isOpen: () => true,
     note: () => {},
   };
   const claim = rank(context);

@@ -128,6 +128,32 @@ describe('answers that are kept', () => {
     }
   });
 
+  it('about single checks are taken one by one', async () => {
+    const program = `extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a[4] = { 0 }, n = __VERIFIER_nondet_int();
+  for (int i = 0; i < 4; i++) a[i] = i;
+  if (n == 77) a[n] = 1;
+  return 10 / (n - 5);
+}
+`;
+    writeFileSync(join(folder, 'checks.c'), program);
+    const check = async (): Promise<{ states: readonly string[]; said: string }> => {
+      const args = ['check', '--cache', 'checks', '--verbose', '--json', '--timeout', '60', 'checks.c'];
+      const { stdout, stderr } = await lemmata(args, { cwd: folder });
+      expect(stderr).not.toMatch(/internal error/i);
+      const { results } = JSON.parse(stdout) as { results: readonly { readonly verdict: string }[] };
+      return { states: results.map(({ verdict }) => verdict), said: stderr };
+    };
+    const first = await check();
+    expect(new Set(first.states)).toEqual(new Set(['TRUE', 'FALSE']));
+    const again = await check();
+    expect(again.states).toEqual(first.states);
+    expect(again.said).toContain('cache: claims FALSE');
+    expect(again.said).toContain('cache: claims TRUE');
+    expect(again.said).not.toMatch(/(bmc|sim|ai|kind|houdini): started/);
+  });
+
   it('are no reason to fail where the folder cannot be used', async () => {
     writeFileSync(join(folder, 'occupied'), '');
     expect((await verify('occupied', 'false.c')).verdict).toBe('FALSE');

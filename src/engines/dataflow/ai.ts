@@ -2,7 +2,7 @@ import type { BlockValues } from '../../system/analysis/facts.ts';
 import { factsByBlock } from '../../system/analysis/given.ts';
 import { analyseRound, PRECISIONS } from '../../system/analysis/rounds.ts';
 import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
-import { checksOf, claimOf } from '../methods/inductive/claim.ts';
+import { CheckClaims } from '../methods/inductive/claim.ts';
 import { InductiveFacts } from '../methods/inductive/facts.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
 
@@ -24,8 +24,8 @@ const CHECK_MILLISECONDS = 20_000;
  *
  * Each round is relative to the facts that this engine and the others found before. The last round is
  * repeated as long as other engines publish lemmas meanwhile. A solver checks the facts of a round
- * before they are published. The engine ends with a proof once the known facts exclude bad, or enough
- * of several checks that are decided one by one.
+ * before they are published. The engine ends with a proof once the known facts exclude bad. Checks
+ * that are decided one by one are claimed as soon as the facts exclude enough of them.
  */
 export function ai(context: EngineContext): Claim {
   const { system } = context;
@@ -35,7 +35,7 @@ export function ai(context: EngineContext): Claim {
   let values: BlockValues | null = null;
   let facts = 0;
   let published = true;
-  const checks = checksOf(system);
+  const claims = new CheckClaims(context, inductive);
   for (let round = 0; ; round++) {
     const news = known.receive();
     if (round >= PRECISIONS.length && !news) break;
@@ -56,7 +56,7 @@ export function ai(context: EngineContext): Claim {
     context.note(`${precision.name}: facts ${counts.join(', ')}`);
     context.statistics?.({ rounds: round + 1, facts });
     const limits = { cases: result.places, milliseconds: CHECK_MILLISECONDS, atEnd: round + 1 >= PRECISIONS.length };
-    const claim = claimOf(inductive, checks, limits);
+    const claim = claims.attempt(limits);
     if (claim !== null) return claim;
     if (stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
   }

@@ -15,6 +15,8 @@ export interface EngineDescription {
   readonly question?: 'termination';
   /** Whether it spends its time on runs from the start, so that it finds bugs before others do. */
   readonly followsRuns?: true;
+  /** Whether it decides checks one by one, and goes on without those that leave the race. */
+  readonly decidesChecks?: true;
   /** Its own options; {@link choosesSolver} adds another one. */
   readonly options: readonly EngineOption[];
   /** True if the engine's queries go to the solver that the option `solver` names. */

@@ -47,6 +47,10 @@ export interface EngineContext {
    * outcome, but a reproduced run ends the race.
    */
   offer(run: ClaimedRun): void;
+  /** Claims a proof of some checks while the engine goes on with the others. */
+  prove(claim: PartialClaim): void;
+  /** Whether a check is still to be decided. Decisions of one engine count for all of them. */
+  isOpen(check: string): boolean;
   /** Free-form short status for `--verbose`. */
   note(text: string): void;
   /**
@@ -69,18 +73,16 @@ export type Claim =
    * engine received.
    */
   | { readonly kind: 'safe'; readonly certificate: Certificate; readonly uses?: readonly number[] }
-  /**
-   * The certificate excludes all errors but those of some checks (names of `Block.bads`). `ended`: the
-   * engine cannot say more about these.
-   */
-  | {
-      readonly kind: 'partial';
-      readonly certificate: Certificate;
-      readonly open: readonly string[];
-      readonly ended: boolean;
-    }
+  | PartialClaim
   | { readonly kind: 'unsafe'; readonly run: ClaimedRun }
   | { readonly kind: 'unknown'; readonly reason: EngineUnknown; readonly bound: number | null };
+
+/** The certificate excludes all errors but those of the checks `open` (names of `Block.bads`). */
+export interface PartialClaim {
+  readonly kind: 'partial';
+  readonly certificate: Certificate;
+  readonly open: readonly string[];
+}
 
 export type EngineUnknown =
   | { readonly kind: 'stopped' }

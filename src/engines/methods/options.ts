@@ -148,5 +148,4 @@ export const POLY = {
 
 export const SIM = {
   runs: { name: 'runs', default: 0, doc: 'most runs; 0: no limit' },
-  proofs: { name: 'proofs', default: true, doc: 'a program with one run is proved by that run' },
 } satisfies Options;

@@ -2,7 +2,7 @@ import type { Term } from '../../logic/terms/builder.ts';
 import { relatedGroups } from '../../system/transys/related.ts';
 import { type SampleLimits, type Samples, sampleStates } from '../../system/transys/sampling/sampler.ts';
 import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
-import { checksOf, claimOf } from '../methods/inductive/claim.ts';
+import { CheckClaims } from '../methods/inductive/claim.ts';
 import { InductiveFacts } from '../methods/inductive/facts.ts';
 import type { BoundTerms } from '../methods/inductive/steps.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
@@ -25,7 +25,7 @@ const MOST_TRIED = 200;
  * undecided. Whenever this engine or another one finds a lemma, tiers that were tried with fewer facts
  * are tried again. Cheap tiers go first, and untried ones last. The engine publishes what it keeps,
  * except facts about all elements of an array and facts that rest on these. It ends with a proof once
- * the known facts exclude bad, or enough of several checks that are decided one by one.
+ * the known facts exclude bad, and claims checks that are decided one by one as `ai` does.
  *
  * Options: `HOUDINI` in `options.ts`.
  */
@@ -35,13 +35,12 @@ export function houdini(context: EngineContext): Claim {
 
 class Houdini {
   readonly #context: EngineContext;
-  /** Number of checks that are decided one by one. */
-  readonly #checks: number;
   readonly #known: KnownLemmas;
   readonly #bound: BoundTerms;
   readonly #facts: InductiveFacts;
   /** The known facts without those about all elements: only on these may other engines rely. */
   readonly #shared: InductiveFacts;
+  readonly #claims: CheckClaims;
   /** Candidates that were tried, in the order of the first attempt. */
   readonly #tried = new Set<Term>();
   readonly #roundMilliseconds: number;
@@ -50,13 +49,13 @@ class Houdini {
   constructor(context: EngineContext) {
     const { system } = context;
     this.#context = context;
-    this.#checks = checksOf(system);
     this.#roundMilliseconds = numberOf(context, HOUDINI.round);
     this.#queryMilliseconds = numberOf(context, HOUDINI.query);
     this.#known = new KnownLemmas(context);
     this.#bound = boundIndices(system);
     this.#facts = new InductiveFacts(context, this.#queryMilliseconds, this.#bound);
     this.#shared = new InductiveFacts(context, this.#queryMilliseconds);
+    this.#claims = new CheckClaims(context, this.#facts);
   }
 
   run(): Claim {
@@ -88,7 +87,7 @@ class Houdini {
   }
 
   #claim(atEnd: boolean): Claim | null {
-    return claimOf(this.#facts, this.#checks, { milliseconds: this.#roundMilliseconds, atEnd });
+    return this.#claims.attempt({ milliseconds: this.#roundMilliseconds, atEnd });
   }
 
   /** Tries the invariants of an earlier version of the program first. True if they exclude bad. */

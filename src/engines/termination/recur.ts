@@ -76,6 +76,8 @@ function closedSet(context: EngineContext, proposal: Proposal, milliseconds: num
       stopped: () => context.stopped() || workClock() > end,
       bound: () => {},
       offer: () => {},
+      prove: () => {},
+      isOpen: () => true,
       note: () => {},
       statistics: () => {},
     });

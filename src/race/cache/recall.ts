@@ -29,7 +29,7 @@ const PATIENCE_MILLISECONDS = 20_000;
 const RESUME_MILLISECONDS = 2_000;
 const RESUME_PATIENCE_MILLISECONDS = 15_000;
 
-type Recalled = Exclude<WholeResult, { readonly kind: 'unknown' }>;
+export type Recalled = Exclude<WholeResult, { readonly kind: 'unknown' }>;
 
 export interface RecallSetup {
   readonly threads: Threads;
@@ -53,13 +53,15 @@ export class Recall {
   readonly #name: string;
   readonly #latest: string;
 
+  /** `latest`: the errors for which a proof kept here is the latest one. */
   constructor(
     private readonly store: AnswerStore,
     private readonly setup: RecallSetup,
+    latest: Target = setup.target,
   ) {
     const { model, target, task } = setup;
     this.#name = nameOf(model.reduced, target);
-    this.#latest = latestOf(task, target);
+    this.#latest = latestOf(task, latest);
   }
 
   /** The certified earlier answer for this system; null: there is none. */

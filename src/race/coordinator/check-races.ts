@@ -2,32 +2,63 @@ import { LemmataError } from '../../base/errors.ts';
 import { contestedConstruct } from '../../program/cfa/checks/contested.ts';
 import { type CheckKind, isFaultKind, isLeakKind } from '../../program/cfa/checks/kinds.ts';
 import type { Check } from '../../program/cfa/checks/places.ts';
-import type { CheckState, UnknownReason, UnsafeVerdict, Verdict } from '../verdict.ts';
-import type { RaceResult } from './result.ts';
+import type { OpenChecks } from '../schedule/open-checks.ts';
+import type { CheckState, SafeVerdict, UnknownReason, UnsafeVerdict, Verdict } from '../verdict.ts';
+import type { ProvedResult, WholeResult } from './result.ts';
 import { type Open, type RaceOutcome, raceTargets, type TargetRaces } from './target-races.ts';
 
-/** A proof of some of the checks that a race is about. */
-export type ProvedChecks = RaceResult & { kind: 'partial' };
+/** Races tell their decisions here, as soon as they are certified. */
+export interface CheckDecisions {
+  proved(names: readonly string[], verdict: SafeVerdict): void;
+  failed(name: string, verdict: UnsafeVerdict): void;
+  /** Whether a run is known that fails a check. */
+  isFailed(name: string): boolean;
+  /** Whether a check is decided, by any race. */
+  isDecided(name: string): boolean;
+  /** Whether no further check is to be decided. */
+  isOver(): boolean;
+}
+
+/** A race on several checks: what is decided leaves the race, which goes on with the others. */
+export interface CheckRace {
+  readonly open: OpenChecks;
+  /** Whether the errors of the system have the names of the checks. If not, the race ends with the first decision. */
+  readonly apart: boolean;
+  /** Checks are proved. The race goes on meanwhile. */
+  proved(checks: readonly string[], proof: ProvedResult): Promise<void>;
+  /** Whether a run is known that fails a check. */
+  isFailed(check: string): boolean;
+  /** A run fails a check. */
+  failed(check: string, run: WholeResult & { kind: 'unsafe' }): void;
+  /** Whether no further check is to be decided. */
+  isOver(): boolean;
+}
 
 /** The races on the checks of a program. */
 export interface CheckRaces extends Pick<TargetRaces<Check>, 'encoding' | 'left'> {
   readonly checks: readonly Check[];
   /** Whether to end at the first violation. */
   readonly first: boolean;
-  /** Decides whether a run fails one of the checks before any other. Null milliseconds: no limit. */
+  /** The common race on all checks; see `TargetRaces.common`. Null: their errors are not told apart in the system. */
+  readonly common: ((milliseconds: number, decisions: CheckDecisions) => Promise<CommonOpen>) | null;
+  /** Races on some checks. Null: a decision ended the race. Null milliseconds: no limit. */
   decide(
     checks: readonly Check[],
     milliseconds: number | null,
-    kind: 'decide' | 'search',
+    decisions: CheckDecisions,
     /** Engines that have said on these checks all that they can. */
     finished: ReadonlySet<string>,
-  ): Promise<Verdict | ProvedChecks>;
-  /** Looks for a failing run among runs of the program; null: the first one alone matters. */
-  readonly simulate: ((checks: readonly Check[], milliseconds: number | null, seed: number) => Promise<Verdict>) | null;
+  ): Promise<Open | null>;
   /** Returns why the verification ended before its result; null: it goes on. */
   interruption(): UnknownReason | null;
   /** Receives the state of a check: each time it is decided, and at the end if it is open. */
   known(check: Check, state: CheckState): void;
+}
+
+/** The state of the common race when it rests. `open`: of the open checks; null: there are none. */
+export interface CommonOpen {
+  readonly open: Open | null;
+  readonly isOver: boolean;
 }
 
 /** All that the races found out. */
@@ -36,8 +67,8 @@ export interface CheckResults {
   readonly violations: readonly UnsafeVerdict[];
   /** The contested cases that runs meet, and the last race on each open check. */
   readonly open: readonly Open[];
-  /** The verdict of the last race; null: there was none. */
-  readonly last: Verdict | null;
+  /** The last proof; null: there was none. */
+  readonly proof: Verdict | null;
 }
 
 /**
@@ -48,68 +79,81 @@ export interface CheckResults {
  * A check is proved if no run fails it before it fails another one.
  */
 export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
-  const { simulate } = races;
+  const { common } = races;
+  const byName = new Map(races.checks.map((check) => [check.name, check]));
   const violations: UnsafeVerdict[] = [];
   const contested: Open[] = [];
-  let last: Verdict | null = null;
-  let finished: Finished | null = null;
-  const finishedOn = (checks: readonly Check[]): ReadonlySet<string> =>
-    finished !== null && isRest(checks, finished.open) ? finished.engines : NONE;
-  const proved = (checks: readonly Check[], engine: string): RaceOutcome<Check> => {
-    for (const check of checks) races.known(check, { kind: 'proved', engine });
-    return { kind: 'settled', items: checks };
+  const decided = new Map<string, 'proved' | 'failed'>();
+  let proof: Verdict | null = null;
+  let finished: Finished = { engines: NONE, open: new Set() };
+  /** The check of a name; null if another race decided it meanwhile. */
+  const settle = (name: string, state: 'proved' | 'failed'): Check | null => {
+    const check = byName.get(name);
+    const before = decided.get(name);
+    if (check === undefined) throw new LemmataError('E-INTERNAL', 'a decision about an unknown check');
+    if (before !== undefined && before !== state)
+      throw new LemmataError('E-INTERNAL', 'a certified proof and a run contradict each other', check.at);
+    decided.set(name, state);
+    return before === undefined ? check : null;
   };
-  const failed = (checks: readonly Check[], verdict: UnsafeVerdict): RaceOutcome<Check> => {
-    const { run } = verdict;
-    const check = checks.find(({ name }) => run.kind === 'program' && name === run.errorFunction);
-    if (check === undefined) throw new LemmataError('E-INTERNAL', 'a run fails a check that is not open');
-    if (check.contested === null) {
-      violations.push(verdict);
-      races.known(check, { kind: 'violated', verdict });
-    } else {
+  const decisions: CheckDecisions = {
+    proved: (names, verdict) => {
+      for (const name of names) {
+        const check = settle(name, 'proved');
+        if (check !== null) races.known(check, { kind: 'proved', engine: verdict.engine });
+      }
+      proof = verdict;
+    },
+    failed: (name, verdict) => {
+      const check = settle(name, 'failed');
+      if (check === null) return;
+      if (check.contested === null) {
+        violations.push(verdict);
+        races.known(check, { kind: 'violated', verdict });
+        return;
+      }
       const reason = { kind: 'unsupported', construct: contestedConstruct(check.contested), at: check.at } as const;
       contested.push({ reason, safeUpTo: null, engines: [] });
       races.known(check, { kind: 'contested', verdict });
-    }
-    return { kind: 'settled', items: [check] };
+    },
+    isFailed: (name) => decided.get(name) === 'failed',
+    isDecided: (name) => decided.has(name),
+    isOver: () => races.first && violations.length > 0,
   };
+  const outcome = (checks: readonly Check[], open: Open | null): RaceOutcome<Check> => ({
+    settled: checks.filter(({ name }) => decided.has(name)),
+    open,
+  });
   const open = await raceTargets<Check>({
     targets: [races.checks],
-    race: async ({ target, kind, milliseconds, round }) => {
-      const verdict =
-        kind === 'run' && simulate !== null
-          ? await simulate(target, milliseconds, round)
-          : await races.decide(target, milliseconds, kind === 'decide' ? kind : 'search', finishedOn(target));
-      if (verdict.kind === 'partial') {
-        const isOpen = ({ name }: Check): boolean => verdict.open.includes(name);
-        const engines = new Set([...finishedOn(target), ...(verdict.ended ? [verdict.engine] : [])]);
-        finished = { engines, open: new Set(target.filter(isOpen)) };
-        return proved(
-          target.filter((check) => !isOpen(check)),
-          verdict.engine,
-        );
-      }
-      if (verdict.kind !== 'unknown' || kind === 'decide') last = verdict;
-      switch (verdict.kind) {
-        case 'safe':
-          return proved(target, verdict.engine);
-        case 'unsafe':
-          return failed(target, verdict);
-        case 'unknown':
-          return { ...verdict, kind: 'open' };
-      }
+    common:
+      common === null
+        ? null
+        : async (milliseconds) => {
+            const { open, isOver } = await common(milliseconds, decisions);
+            const ended = (open?.engines ?? []).filter(
+              ({ end }) => end.kind === 'incomplete' || end.kind === 'claimed',
+            );
+            finished = {
+              engines: new Set(ended.map(({ engine }) => engine)),
+              open: new Set(races.checks.filter(({ name }) => !decided.has(name))),
+            };
+            return { ...outcome(races.checks, open), isOver };
+          },
+    race: async ({ target, milliseconds }) => {
+      const without = isMostOf(target, finished.open) ? finished.engines : NONE;
+      return outcome(target, await races.decide(target, milliseconds, decisions, without));
     },
     divide: halves,
-    searches: simulate === null ? ['search'] : ['run', 'search'],
     encoding: () => races.encoding(),
     left: () => races.left(),
-    ended: () => races.interruption() ?? (races.first && violations.length > 0 ? { kind: 'stopped' } : null),
+    ended: () => races.interruption() ?? (decisions.isOver() ? { kind: 'stopped' } : null),
     leave: (check, { reason, safeUpTo }) => races.known(check, { kind: 'open', reason, safeUpTo }),
   });
-  return { violations, open: [...contested, ...open.values()], last };
+  return { violations, open: [...contested, ...open.values()], proof };
 }
 
-/** Engines that proved some checks of a target, and the others. The others' next race has none of these engines. */
+/** Engines that ended in the common race, and the checks that it left open. */
 interface Finished {
   readonly engines: ReadonlySet<string>;
   readonly open: ReadonlySet<Check>;
@@ -117,9 +161,9 @@ interface Finished {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Whether checks are those of a target that a proof left open, or most of them. Engines decide a part of them anew. */
-function isRest(checks: readonly Check[], open: ReadonlySet<Check>): boolean {
-  return 2 * checks.length > open.size && checks.every((check) => open.has(check));
+/** Whether checks are most of those that are open. Engines decide a smaller part anew. */
+function isMostOf(checks: readonly Check[], open: ReadonlySet<Check>): boolean {
+  return 2 * checks.length > open.size;
 }
 
 /**

@@ -1,19 +1,18 @@
 import type { ClaimedRun, EngineStatistics } from '../../engines/methods/engine.ts';
+import type { Target } from '../../system/transys/target.ts';
 import type { CertifierAnswer, ReplayAnswer } from '../messages/certification.ts';
-import type { PackedClaim } from '../messages/engines.ts';
+import type { PackedProof } from '../messages/engines.ts';
 import type { EngineThread } from '../schedule/engine-thread.ts';
 import type { RacingEngine } from '../schedule/slices.ts';
 
-/** An engine's claim that no run reaches the error, or fails some of the checks. */
-export type SafeClaim = PackedClaim & { kind: 'safe' | 'partial' };
-
 /** The services of threads for a race; tests replace them. */
 export interface EngineHost {
+  /** Starts an engine on the errors of the race, without those of checks that are decided by now. */
   start(racing: RacingEngine, listener: RaceListener): EngineThread;
-  /** Checks a claimed certificate in a fresh thread. */
-  certify(claim: SafeClaim): Promise<CertifierAnswer>;
-  /** Replays a claimed run in a fresh thread. */
-  replay(run: ClaimedRun): Promise<ReplayAnswer>;
+  /** Checks the certificate of a claim about errors in a fresh thread. */
+  certify(claim: PackedProof, target: Target): Promise<CertifierAnswer>;
+  /** Replays a claimed run to one of these errors in a fresh thread. */
+  replay(run: ClaimedRun, target: Target): Promise<ReplayAnswer>;
 }
 
 /** The race, as its engines report to it. */
@@ -24,6 +23,8 @@ export interface RaceListener {
   statistics(engine: string, values: EngineStatistics): void;
   /** See `EngineContext.offer`. */
   offer(engine: string, run: ClaimedRun): void;
+  /** See `EngineContext.prove`. */
+  proof(engine: string, claim: PackedProof): void;
   /** The engine's slice is over, and it waits. `used`: CPU time of its thread since it began, ms. */
   spent(engine: string, used: number): void;
   /** The engine sends nothing more. */

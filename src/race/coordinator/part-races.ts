@@ -45,8 +45,8 @@ export async function raceParts(races: PartRaces): Promise<WholeResult> {
       const [part] = target;
       const result = await races.race(part, race);
       switch (result.kind) {
-        case 'partial':
-          throw new LemmataError('E-INTERNAL', 'a part has not all errors of a check');
+        case 'decided':
+          throw new LemmataError('E-INTERNAL', 'a race on a part decides single checks');
         case 'unsafe':
           violation = result;
           break;
@@ -54,12 +54,12 @@ export async function raceParts(races: PartRaces): Promise<WholeResult> {
           proved.set(part, result);
           break;
         case 'unknown':
-          return { ...result, kind: 'open' };
+          return { settled: [], open: result };
       }
-      return { kind: 'settled', items: [part] };
+      return { settled: [part], open: null };
     },
     divide: null,
-    searches: [],
+    common: null,
     encoding: () => 0,
     left: () => races.left(),
     ended: () => races.interruption() ?? (violation === null ? null : { kind: 'stopped' }),

@@ -31,12 +31,12 @@ export async function raceProperties(races: PropertyRaces): Promise<Verdict> {
     targets: names.map((name) => [name]),
     race: async ({ target, milliseconds, round }) => {
       const verdict = await races.decide(target[0], milliseconds, round === 0);
-      if (verdict.kind === 'unknown') return { ...verdict, kind: 'open' };
+      if (verdict.kind === 'unknown') return { settled: [], open: verdict };
       know(target[0], verdict);
-      return { kind: 'settled', items: target };
+      return { settled: target, open: null };
     },
     divide: null,
-    searches: [],
+    common: null,
     encoding: () => 0,
     left: () => races.left(),
     ended: () => races.interruption(),

@@ -57,7 +57,7 @@ export async function runQuickStage({
   const called = compileThread.call((remote) => remote.quick(model.id, job)).catch(failed);
   const answer = await Promise.race([called, late, interrupted.then(() => null)]);
   if (timer !== null) clearTimeout(timer);
-  return conclude(answer ?? { kind: 'open', end: { kind: 'share-used' }, bound: null }, emit);
+  return conclude(answer ?? { kind: 'open', end: { kind: 'share-used' }, bound: null }, target, emit);
 }
 
 function failed(error: unknown): QuickAnswer {
@@ -65,7 +65,7 @@ function failed(error: unknown): QuickAnswer {
   return { kind: 'open', end: { kind: 'crashed', code: null, message }, bound: null };
 }
 
-function conclude(answer: QuickAnswer, emit: (event: VerifyEventBody) => void): QuickResult {
+function conclude(answer: QuickAnswer, target: Target, emit: (event: VerifyEventBody) => void): QuickResult {
   const engine = QUICK_ID;
   switch (answer.kind) {
     case 'safe':
@@ -86,7 +86,14 @@ function conclude(answer: QuickAnswer, emit: (event: VerifyEventBody) => void): 
       emit({ kind: 'note', engine, text: `its claim goes to another checker: ${answer.why}` });
       return {
         kind: 'claim',
-        thread: new EngineThread(engine, QUICK_ENGINE, new SharedStatus(), Promise.resolve(answer.claim), () => {}),
+        thread: new EngineThread(
+          engine,
+          QUICK_ENGINE,
+          target,
+          new SharedStatus(),
+          Promise.resolve(answer.claim),
+          () => {},
+        ),
       };
     }
     case 'refused': {

@@ -1,25 +1,27 @@
-import { LemmataError, messageOf, unreachable } from '../../base/errors.ts';
-import type { ClaimedRun } from '../../engines/methods/engine.ts';
+import { LemmataError, unreachable } from '../../base/errors.ts';
+import { descriptionOf } from '../../engines/register.ts';
 import type { VerifyEventBody } from '../events.ts';
-import type { CertifierAnswer, ReplayAnswer } from '../messages/certification.ts';
-import type { PackedClaim, UsedLemma } from '../messages/engines.ts';
+import type { PackedClaim, PackedProof } from '../messages/engines.ts';
 import { CertifyingSlots } from '../schedule/certifying-slots.ts';
 import { type EngineThread, sizesOf } from '../schedule/engine-thread.ts';
 import { OverdueWatch } from '../schedule/overdue-watch.ts';
 import { type Action, Schedule } from '../schedule/schedule.ts';
 import type { RacingEngine, Slices } from '../schedule/slices.ts';
 import type { EngineEnd, UnknownReason } from '../verdict.ts';
-import { DoubtfulRuns } from './doubtful-runs.ts';
-import type { EngineHost, SafeClaim } from './host.ts';
+import type { CheckRace } from './check-races.ts';
+import { Claims } from './claims.ts';
+import type { EngineHost } from './host.ts';
 import {
   concludeUnknown,
   crashOf,
-  describeRefusal,
+  type Decision,
   type EngineResult,
   type RaceResult,
-  type UndefinedReason,
+  type UnknownResult,
 } from './result.ts';
 
+/** Share of an engine's checks that may be decided before it begins again with the others. */
+const MOST_DECIDED = 0.5;
 /** CPU time of the simulator, in ms, once it is the only engine left and no proof is in sight. */
 const LAST_SIMULATION_MILLISECONDS = 1000;
 
@@ -31,29 +33,31 @@ export interface RaceSetup {
   readonly loopFree: boolean;
   /** An engine that made its claim before the race; its certificate or run is still to be checked. */
   readonly early: EngineThread | null;
+  /** Null: the first certified claim wins. */
+  readonly checks: CheckRace | null;
 }
 
-/** A race of engines on one property of one system: the first certified claim wins. */
+/** A race of engines on one system. */
 export class Race {
   readonly #schedule: Schedule;
   readonly #engines: ReadonlyMap<string, RacingEngine>;
   /** Engines that have begun and not ended, whether they run or pause. */
   readonly #running = new Map<string, EngineThread>();
   readonly #ended: EngineResult[] = [];
-  /** Engines whose claim is being certified, with its kind. */
+  /** Engines that ended with a claim that is being certified, with its kind. */
   readonly #certifying = new Map<EngineThread, 'safe' | 'unsafe'>();
-  readonly #offers = new Map<string, DoubtfulRuns>();
+  /** Number of proofs that are being certified while their engines go on. */
+  #proofs = 0;
+  readonly #started = new Set<string>();
+  readonly #claims: Claims;
   readonly #certifyingSlots = new CertifyingSlots((cores) => this.#perform(this.#schedule.reserve(cores)));
-  /** Why a doubtful run was not reproduced: the first reason that concerns the program. */
-  #doubt: UnknownReason | null = null;
-  /** The first run into undefined behaviour. */
-  #undefined: UndefinedReason | null = null;
   readonly #overdue = new OverdueWatch(
     () => this.#schedule.running.flatMap((id) => this.#running.get(id) ?? []),
     (id) => this.#perform(this.#schedule.overdue(id)),
   );
   #settle: ((result: RaceResult) => void) | null = null;
-  /** Settles once. */
+  #reject: (error: unknown) => void = () => {};
+  /** Settles once. Rejects if a run contradicts a proof. */
   readonly result: Promise<RaceResult>;
 
   constructor(
@@ -62,9 +66,12 @@ export class Race {
     private readonly emit: (event: VerifyEventBody) => void,
   ) {
     const { slices, slots, early } = setup;
-    this.result = new Promise((resolve) => {
+    this.result = new Promise((resolve, reject) => {
       this.#settle = resolve;
+      this.#reject = reject;
     });
+    const goesOn = (): boolean => this.#settle !== null;
+    this.#claims = new Claims({ host: engineHost, goesOn, decided: (decision) => this.#decided(decision), emit });
     this.#schedule = new Schedule(slices, slots);
     this.#engines = new Map(slices.engines.map((one) => [one.id, one]));
     // Its claim is handled before the engines.
@@ -74,23 +81,33 @@ export class Race {
   }
 
   get phase(): 'solving' | 'certifying' {
-    return this.#certifying.size > 0 && this.#schedule.running.length === 0 ? 'certifying' : 'solving';
+    return this.isCertifying && this.#schedule.running.length === 0 ? 'certifying' : 'solving';
   }
 
   /** Whether a claim waits for its certificate. */
   get isCertifying(): boolean {
-    return this.#certifying.size > 0;
+    return this.#certifying.size + this.#proofs > 0;
   }
 
   get threads(): readonly EngineThread[] {
     return [...this.#running.values()];
   }
 
+  /** Its engines rest, or go on. Claims are checked in any case. */
+  rest(isResting: boolean): void {
+    this.#perform(this.#schedule.rest(isResting));
+  }
+
+  /** All that is known so far, if the race ends for a reason. */
+  known(reason: UnknownReason): UnknownResult {
+    // "Reached only through undefined behaviour" is a better reason than "time limit".
+    const better = reason.kind === 'time-limit' ? (this.#claims.doubt ?? reason) : reason;
+    return { kind: 'unknown', reason: better, ...this.#known() };
+  }
+
   /** Ends the race from outside; everything known so far goes into the result. */
   giveUp(reason: UnknownReason): void {
-    // "Reached only through undefined behaviour" is a better reason than "time limit".
-    const better = reason.kind === 'time-limit' ? (this.#doubt ?? reason) : reason;
-    this.#finish({ kind: 'unknown', reason: better, ...this.#known() });
+    this.#finish(this.known(reason));
   }
 
   /**
@@ -124,7 +141,8 @@ export class Race {
           break;
         case 'resume':
           this.#overdue.forget(engine);
-          thread?.status.allow(action.until);
+          if (thread !== undefined && this.#isStale(thread)) this.#beginAgain(thread);
+          else thread?.status.allow(action.until);
           break;
         case 'pause':
           thread?.status.allow(0);
@@ -152,15 +170,16 @@ export class Race {
     const racing = this.#engines.get(id);
     if (racing === undefined) throw new LemmataError('E-INTERNAL', `${id} is not in the race`);
     // An engine that begins again is the same engine.
-    if (!this.#offers.has(id)) this.emit({ kind: 'engine-started', engine: id, options: racing.options });
-    const offers = new DoubtfulRuns((run) => this.#tryOffer(id, run));
-    this.#offers.set(id, offers);
+    if (!this.#started.has(id)) this.emit({ kind: 'engine-started', engine: id, options: racing.options });
+    this.#started.add(id);
+    const offers = this.#claims.openOffers(id, () => thread.target);
     this.#overdue.forget(id);
-    const thread = this.engineHost.start(racing, {
+    const thread: EngineThread = this.engineHost.start(racing, {
       bound: (engine, bound) => this.#settle !== null && this.emit({ kind: 'bound', engine, bound }),
       statistics: (engine, values) => this.#settle !== null && this.emit({ kind: 'statistics', engine, values }),
       note: (engine, text) => this.#settle !== null && this.emit({ kind: 'note', engine, text }),
       offer: (_, run) => offers.add(run),
+      proof: (_, claim) => void this.#provedMeanwhile(thread, claim),
       spent: (engine, used) => this.#perform(this.#schedule.spent(engine, used, thread.status.bound)),
       gone: () => offers.close(),
     });
@@ -176,10 +195,30 @@ export class Race {
     );
   }
 
+  /** Whether an engine asks about checks that fail, or searches for proofs of many that are decided. */
+  #isStale({ target, engine }: EngineThread): boolean {
+    const { checks } = this.setup;
+    const { decidesChecks = false, followsRuns = false } = descriptionOf(engine);
+    if (checks === null || !checks.apart || decidesChecks) return false;
+    const asked = checks.open.among(target);
+    if (asked.some((name) => checks.isFailed(name))) return true;
+    return !followsRuns && checks.open.names.length <= (1 - MOST_DECIDED) * asked.length;
+  }
+
+  /** Begins an engine anew with the checks that are open. */
+  #beginAgain(thread: EngineThread): void {
+    if (this.#running.delete(thread.id)) thread.abort();
+    this.#perform(this.#schedule.again(thread.id));
+  }
+
   #concludeIfOver(): void {
-    if (this.#settle === null || this.#certifying.size > 0) return;
+    if (this.#settle === null || this.isCertifying) return;
     if (this.#running.size === 0 && this.#schedule.isOver)
-      this.#finish({ kind: 'unknown', reason: concludeUnknown(this.#ended, this.#undefined), ...this.#known() });
+      this.#finish({
+        kind: 'unknown',
+        reason: concludeUnknown(this.#ended, this.#claims.undefinedRun),
+        ...this.#known(),
+      });
     else this.#hurryLastSimulator();
   }
 
@@ -197,144 +236,94 @@ export class Race {
 
   async #claimed(thread: EngineThread, claim: PackedClaim): Promise<void> {
     if (this.#running.get(thread.id) !== thread) return;
+    const claims = this.#claims;
     switch (claim.kind) {
-      case 'unknown':
-        return (claim.offers ?? 0) === 0 ? this.#leave(thread, claim.end) : this.#leaveAfterOffers(thread, claim);
+      case 'unknown': {
+        const { end, offers = 0 } = claim;
+        if (offers === 0) return this.#leave(thread, end);
+        this.#beginClaim(thread, 'unsafe');
+        this.#record(thread, await claims.endAfterOffers(thread.id, claim));
+        return this.#endClaim(thread);
+      }
       case 'safe':
       case 'partial':
-      case 'unsafe': {
-        const uses = claim.kind === 'unsafe' ? [] : (claim.uses ?? []).map(({ id }) => id);
-        const kind = claim.kind === 'unsafe' ? 'unsafe' : 'safe';
-        this.emit({ kind: 'claim', engine: thread.id, claim: kind, detail: claim.detail, uses });
-        this.#beginClaim(thread, kind);
-        const end = await (claim.kind === 'unsafe' ? this.#replay(thread, claim) : this.#certify(thread, claim));
-        this.#record(thread, end);
+        claims.announce(thread.id, claim);
+        this.#beginClaim(thread, 'safe');
+        this.#record(thread, await claims.certify(thread, claim));
         return this.#endClaim(thread);
+      case 'unsafe': {
+        claims.announce(thread.id, claim);
+        this.#beginClaim(thread, 'unsafe');
+        const end = await claims.replay(thread, claim.run);
+        const goesOn = end.kind === 'claimed' && this.#settle !== null && this.#isStale(thread);
+        if (!goesOn) this.#record(thread, end);
+        this.#endClaim(thread, goesOn);
+        return;
       }
       default:
         return unreachable(claim);
     }
   }
 
-  async #certify(thread: EngineThread, claim: SafeClaim): Promise<EngineEnd> {
-    const begun = performance.now();
-    let answer: CertifierAnswer;
+  /** Certifies a proof of some checks while the engine goes on with the others. */
+  async #provedMeanwhile(thread: EngineThread, claim: PackedProof): Promise<void> {
+    if (this.#settle === null) return;
+    this.#claims.announce(thread.id, claim);
+    this.#proofs += 1;
+    this.#holdSlots();
+    const end = await this.#claims.certify(thread, claim);
+    this.#proofs -= 1;
+    if (this.#settle === null) return;
+    if (end.kind === 'incomplete') this.emit({ kind: 'note', engine: thread.id, text: end.why });
+    this.#holdSlots();
+    this.#concludeIfOver();
+  }
+
+  /** A certified proof or run ends the race, or takes checks out of it. */
+  async #decided(decision: Decision): Promise<void> {
+    const { checks } = this.setup;
+    if (checks === null) {
+      this.#finish(decision);
+      return;
+    }
+    const { open } = checks;
     try {
-      answer = await this.engineHost.certify(claim);
+      if (decision.kind === 'safe') {
+        const proved = open.provedBy(decision.target, decision.open);
+        open.decide(proved);
+        await checks.proved(proved, decision);
+      } else {
+        const failed = decision.run.kind === 'program' ? decision.run.errorFunction : '';
+        open.decide([failed]);
+        checks.failed(failed, decision);
+      }
     } catch (error) {
-      return { kind: 'incomplete', why: `its certificate could not be checked: ${messageOf(error)}` };
+      this.#fail(error);
     }
-    switch (answer.kind) {
-      case 'accepted':
-        this.#announceCertified(thread.id, 'safe', begun);
-        this.#finish({
-          ...(claim.kind === 'safe' ? { kind: 'safe' } : { kind: 'partial', open: claim.open, ended: claim.ended }),
-          ...{ engine: thread.id, proof: answer.proof, restsOn: authors(claim.uses ?? [], thread.id) },
-        });
-        return { kind: 'claimed', claim: 'safe' };
-      case 'refused':
-        return this.#refuse(thread, 'safe', answer.why);
-      case 'undecided':
-        return { kind: 'incomplete', why: `its certificate could not be checked: ${answer.why}` };
-      default:
-        return unreachable(answer);
-    }
-  }
-
-  async #replay(thread: EngineThread, claim: PackedClaim & { kind: 'unsafe' }): Promise<EngineEnd> {
-    const begun = performance.now();
-    let answer: ReplayAnswer;
-    try {
-      answer = await this.engineHost.replay(claim.run);
-    } catch (error) {
-      return { kind: 'incomplete', why: `its run could not be replayed: ${messageOf(error)}` };
-    }
-    switch (answer.kind) {
-      case 'reproduced':
-        this.#announceCertified(thread.id, 'unsafe', begun);
-        this.#finish({
-          kind: 'unsafe',
-          engine: thread.id,
-          run: answer.run,
-          replayMilliseconds: performance.now() - begun,
-        });
-        return { kind: 'claimed', claim: 'unsafe' };
-      case 'refused':
-        return this.#refuse(thread, 'unsafe', answer.why);
-      case 'undefined-behaviour':
-        return this.#keepUndefined(answer);
-      case 'unsupported':
-      case 'incomplete':
-        return answer;
-      default:
-        return unreachable(answer);
-    }
-  }
-
-  /** Replays a run that need not be a real counterexample. */
-  async #tryOffer(engine: string, run: ClaimedRun): Promise<ReplayAnswer> {
-    if (this.#settle === null) return { kind: 'incomplete', why: 'the race is over' };
-    const begun = performance.now();
-    let answer: ReplayAnswer;
-    try {
-      answer = await this.engineHost.replay(run);
-    } catch (error) {
-      answer = { kind: 'incomplete', why: `its run could not be replayed: ${messageOf(error)}` };
-    }
-    if (this.#settle === null) return answer;
-    if (answer.kind === 'reproduced') {
-      this.emit({ kind: 'claim', engine, claim: 'unsafe', detail: 'a doubtful run', uses: [] });
-      this.#announceCertified(engine, 'unsafe', begun);
-      this.#finish({ kind: 'unsafe', engine, run: answer.run, replayMilliseconds: performance.now() - begun });
-      return answer;
-    }
-    const why = describeRefusal(answer);
-    this.emit({ kind: 'note', engine, text: `a run to the error was not reproduced: ${why}` });
-    if (answer.kind === 'undefined-behaviour') this.#keepUndefined(answer);
-    if (answer.kind === 'undefined-behaviour' || answer.kind === 'unsupported') this.#doubt ??= answer;
-    return answer;
-  }
-
-  /** The engine has ended; its doubtful runs may still be on their way. */
-  async #leaveAfterOffers(thread: EngineThread, { end, offers = 0 }: PackedClaim & { kind: 'unknown' }): Promise<void> {
-    this.#beginClaim(thread, 'unsafe');
-    const answers = (await this.#offers.get(thread.id)?.settled(offers)) ?? [];
-    // The replay has observed what the engine could only suppose.
-    const seen = answers.find(({ kind }) => kind === 'undefined-behaviour' || kind === 'unsupported');
-    const supposed = end.kind === 'undefined-behaviour' || end.kind === 'unsupported';
-    const better = supposed && seen !== undefined && seen.kind !== 'reproduced' ? seen : end;
-    this.#record(thread, better.kind === 'undefined-behaviour' ? this.#keepUndefined(better) : better);
-    this.#endClaim(thread);
-  }
-
-  /** Keeps the first run into undefined behaviour. Returns how an engine ends that found the run. */
-  #keepUndefined({ kind, what, at, run }: UndefinedReason): EngineEnd {
-    if (run !== undefined) this.#undefined ??= { kind, what, at, run };
-    return { kind, what, at };
+    if (!checks.apart || checks.isOver() || open.names.length === 0) this.#finish({ kind: 'decided' });
   }
 
   #beginClaim(thread: EngineThread, claim: 'safe' | 'unsafe'): void {
     this.#running.delete(thread.id);
     this.#certifying.set(thread, claim);
     // The certifier uses its core.
-    this.#certifyingSlots.claims = this.#certifying.size;
+    this.#holdSlots();
     this.#perform(this.#schedule.ended(thread.id));
   }
 
-  #endClaim(thread: EngineThread): void {
+  /** A claim that may end the race has a core. Where the race is about several checks, it goes on meanwhile. */
+  #holdSlots(): void {
+    const { checks } = this.setup;
+    if (checks === null || !checks.apart) this.#certifyingSlots.claims = this.#certifying.size + this.#proofs;
+  }
+
+  /** `again`: the engine begins anew with the checks that are open. */
+  #endClaim(thread: EngineThread, again = false): void {
     this.#certifying.delete(thread);
     if (this.#settle === null) return;
-    this.#certifyingSlots.claims = this.#certifying.size;
+    this.#holdSlots();
+    if (again) this.#beginAgain(thread);
     this.#concludeIfOver();
-  }
-
-  #announceCertified(engine: string, claim: 'safe' | 'unsafe', begun: number): void {
-    if (this.#settle !== null) this.emit({ kind: 'certified', engine, claim, milliseconds: performance.now() - begun });
-  }
-
-  #refuse(thread: EngineThread, claim: 'safe' | 'unsafe', why: string): EngineEnd {
-    if (this.#settle !== null) this.emit({ kind: 'refused', engine: thread.id, claim, why });
-    return { kind: 'refused', why };
   }
 
   #leave(thread: EngineThread, end: EngineEnd): void {
@@ -373,9 +362,13 @@ export class Race {
     return { safeUpTo: bounds.length === 0 ? null : Math.max(...bounds), engines };
   }
 
-  #finish(result: RaceResult): void {
-    const settle = this.#settle;
-    if (settle === null) return;
+  /** Ends the race by an error that its result rejects with. */
+  #fail(error: unknown): void {
+    this.#finish({ kind: 'decided' }, () => this.#reject(error));
+  }
+
+  #finish(result: RaceResult, settle: ((result: RaceResult) => void) | null = this.#settle): void {
+    if (this.#settle === null || settle === null) return;
     this.#overdue.close();
     this.#certifyingSlots.close();
     for (const thread of this.threads) {
@@ -390,9 +383,4 @@ export class Race {
     this.#settle = null;
     settle(result);
   }
-}
-
-/** The authors of the lemmas, except the engine itself. */
-function authors(lemmas: readonly UsedLemma[], engine: string): readonly string[] {
-  return [...new Set(lemmas.map(({ from }) => from))].filter((from) => from !== engine);
 }

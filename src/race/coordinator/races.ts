@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { unreachable } from '../../base/errors.ts';
 import type { PackedTerm } from '../../logic/terms/pack.ts';
 import { ALL, type Target } from '../../system/transys/target.ts';
 import type { VerifyEventBody } from '../events.ts';
@@ -11,25 +10,20 @@ import type { Model } from '../messages/model.ts';
 import type { Task } from '../options/options.ts';
 import { ThreadEngineHost } from '../schedule/engine-host.ts';
 import type { EngineThread } from '../schedule/engine-thread.ts';
-import {
-  type Slices,
-  slicesFor,
-  slicesOfSearchers,
-  slicesOfSimulator,
-  slicesOnMachine,
-  withoutEngines,
-  withoutSimulator,
-} from '../schedule/slices.ts';
+import { type Slices, slicesFor, slicesOnMachine, withoutSimulator } from '../schedule/slices.ts';
 import type { SolverThreads } from '../schedule/solver-threads.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
 import type { Service } from '../threads/service.ts';
 import type { Threads } from '../threads/threads.ts';
 import type { UnknownReason } from '../verdict.ts';
+import type { CheckRace } from './check-races.ts';
 import { raceParts } from './part-races.ts';
 import type { QuickResult } from './quick-stage.ts';
 import { Race } from './race.ts';
-import type { RaceResult, WholeResult } from './result.ts';
-import type { RaceKind } from './target-races.ts';
+import type { RaceResult, UnknownResult, WholeResult } from './result.ts';
+
+/** Greatest delay of a timer in ms. */
+const MOST_MILLISECONDS = 2 ** 31;
 
 /** The threads that all races of a session share. */
 export interface Machine {
@@ -50,17 +44,14 @@ export interface RacingSession {
   interruption(): UnknownReason | null;
   /** Tries a small system before its race. */
   tryQuickly(model: Model, target: Target): Promise<QuickResult>;
-  /** Is called with each race as it begins, and with null at its end. */
-  running(race: Race | null): void;
+  /** Is called with each race as it begins, and at its end. */
+  running(race: Race): void;
+  over(race: Race): void;
   /** Receives the thread that accepted a certificate, if the proof is to be minimised. */
   keep(certifier: Service<CertifierApi>): void;
 }
 
 export interface RaceOptions {
-  /** Time in ms after which the race is given up; null: when the session ends. */
-  readonly milliseconds: number | null;
-  /** Absent: proofs and failing runs. */
-  readonly kind?: RaceKind;
   /** An engine whose claim is still to be certified. */
   readonly early: EngineThread | null;
   /** See `EngineContext.candidates`. */
@@ -68,8 +59,68 @@ export interface RaceOptions {
   readonly seed?: number;
   /** Whether the simulator takes part. It runs the program, and therefore covers all parts at once. */
   readonly simulates?: boolean;
-  /** Engines that take no part, as they have said all that they can. Absent: none. */
-  readonly finished?: ReadonlySet<string>;
+  /** The checks that the race decides one by one. Absent: it decides the target as a whole. */
+  readonly checks?: CheckRace;
+  /** Chooses among the slices of the portfolio. Absent: all of them. */
+  readonly choose?: (all: Slices) => Slices;
+}
+
+/** A race that has begun. */
+export class RunningRace {
+  constructor(
+    private readonly race: Race,
+    private readonly session: RacingSession,
+    private readonly close: () => void,
+  ) {}
+
+  /**
+   * Lets the race go on for this time in ms, or until it is over; null: no limit. Null: it is not over.
+   * A claim that waits for its certificate has as long again, or half of the rest.
+   */
+  async run(milliseconds: number | null): Promise<RaceResult | null> {
+    const { race, session } = this;
+    const interruption = session.interruption();
+    if (interruption !== null) race.giveUp(interruption);
+    race.rest(false);
+    let timer: NodeJS.Timeout | null = null;
+    const late = new Promise<null>((resolve) => {
+      const wait = (limit: number, isPatient: boolean): void => {
+        timer = setTimeout(() => {
+          if (isPatient && race.isCertifying) wait(this.#patience(limit), false);
+          else resolve(null);
+        }, limit);
+      };
+      if (milliseconds !== null && milliseconds < MOST_MILLISECONDS) wait(milliseconds, true);
+    });
+    try {
+      const result = await Promise.race([race.result, late]);
+      if (result === null) race.rest(true);
+      return result;
+    } finally {
+      if (timer !== null) clearTimeout(timer);
+    }
+  }
+
+  /** All that is known so far. */
+  known(reason: UnknownReason): UnknownResult {
+    return this.race.known(reason);
+  }
+
+  get phase(): 'solving' | 'certifying' {
+    return this.race.phase;
+  }
+
+  /** Ends the race, if it is not over, and its threads. */
+  end(reason: UnknownReason): void {
+    this.race.giveUp(reason);
+    this.session.over(this.race);
+    this.close();
+  }
+
+  #patience(limit: number): number {
+    const left = this.session.left();
+    return left === Number.POSITIVE_INFINITY ? limit : Math.max(limit, left / 2);
+  }
 }
 
 /** The races on a model. */
@@ -88,7 +139,7 @@ export class Races {
     const modelOf = (target: Target): Promise<Model> => {
       const made = models.get(target);
       if (made !== undefined) return made;
-      const making = compileThread.call((remote) => remote.restrict(model.id, { target, onlyRuns: false }));
+      const making = compileThread.call((remote) => remote.restrict(model.id, target));
       models.set(target, making);
       return making;
     };
@@ -113,26 +164,42 @@ export class Races {
   async on(
     model: Model,
     target: Target,
+    options: RaceOptions & { readonly milliseconds: number | null },
+  ): Promise<RaceResult> {
+    const { milliseconds } = options;
+    const running = this.begin(model, target, options);
+    const limit = { kind: 'time-limit', milliseconds: milliseconds ?? 0, during: 'solving' } as const;
+    try {
+      const result = await running.run(milliseconds);
+      return result ?? running.known({ ...limit, during: running.phase });
+    } finally {
+      running.end(limit);
+    }
+  }
+
+  /** Begins a race, on the system or on one of its parts. */
+  begin(
+    model: Model,
+    target: Target,
     {
-      milliseconds,
-      kind = 'decide',
       early,
       candidates = [],
       seed = this.session.task.seed,
       simulates = true,
-      finished = new Set(),
+      checks,
+      choose = (all) => all,
     }: RaceOptions,
-  ): Promise<RaceResult> {
+  ): RunningRace {
     const { session } = this;
     const { task, emit } = session;
     const exchange = this.#exchange(model, target);
-    const all = slicesOnMachine(slicesFor(task.set, model.facts), task.machine);
-    const fitting = withoutEngines(fittingSlices(all, kind), finished);
-    const slices = simulates ? fitting : withoutSimulator(fitting);
+    const all = choose(slicesOnMachine(slicesFor(task.set, model.facts), task.machine));
+    const slices = simulates ? all : withoutSimulator(all);
     const keep = (certifier: Service<CertifierApi>): void => session.keep(certifier);
     const engineHost = new ThreadEngineHost({
       ...this.machine,
       ...{ model, engines: slices.engines, seed, target, exchange, candidates },
+      checks: checks?.open ?? null,
       keep: task.minimise ? keep : null,
     });
     const setup = {
@@ -140,28 +207,14 @@ export class Races {
       slots: Math.min(task.threads, availableParallelism() + 1),
       loopFree: model.facts.loops === 0,
       early,
+      checks: checks ?? null,
     };
     const race = new Race(engineHost, setup, emit);
     session.running(race);
-    const interruption = session.interruption();
-    if (interruption !== null) race.giveUp(interruption);
-    const end = (patient: boolean, limit: number): void => {
-      if (patient && race.isCertifying) timer = setTimeout(() => end(false, limit), this.#patience(limit));
-      else race.giveUp({ kind: 'time-limit', milliseconds: limit, during: race.phase });
-    };
-    let timer = milliseconds === null ? null : setTimeout(() => end(true, milliseconds), milliseconds);
-    const result = await race.result;
-    if (timer !== null) clearTimeout(timer);
-    session.running(null);
-    exchange?.close();
-    engineHost.close();
-    return result;
-  }
-
-  /** Time in ms that a claim gets for its certificate behind the end of its race: as long again, or half of the rest. */
-  #patience(limit: number): number {
-    const left = this.session.left();
-    return left === Number.POSITIVE_INFINITY ? limit : Math.max(limit, left / 2);
+    return new RunningRace(race, session, () => {
+      exchange?.close();
+      engineHost.close();
+    });
   }
 
   /** Null: engines do not learn from each other. */
@@ -197,18 +250,4 @@ function propertyIn({ reduced }: Model, target: Target): number | null {
   if (target.kind !== 'labels') return null;
   const index = reduced.system.blocks[0]?.bads.findIndex(({ name }) => name === target.labels[0]) ?? -1;
   return index < 0 ? null : index;
-}
-
-/** The slices of the engines that serve a kind of race. */
-function fittingSlices(all: Slices, kind: RaceKind): Slices {
-  switch (kind) {
-    case 'decide':
-      return all;
-    case 'search':
-      return slicesOfSearchers(all);
-    case 'run':
-      return slicesOfSimulator(all);
-    default:
-      return unreachable(kind);
-  }
 }

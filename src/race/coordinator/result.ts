@@ -1,27 +1,31 @@
 import { ERRORS, type ErrorCode, messageOf } from '../../base/errors.ts';
+import type { Target } from '../../system/transys/target.ts';
 import type { ReplayAnswer } from '../messages/certification.ts';
 import type { EngineEnd, SafeVerdict, UnknownReason, UnsafeVerdict } from '../verdict.ts';
 
-/** A verdict of a race, before the property is named. */
-export type RaceResult =
-  | Pick<SafeVerdict, 'kind' | 'engine' | 'proof' | 'restsOn'>
-  | (Pick<SafeVerdict, 'engine' | 'proof' | 'restsOn'> & {
-      readonly kind: 'partial';
-      /** Names of the checks that are still open: all others are proved. */
-      readonly open: readonly string[];
-      /** Whether the engine cannot say more about these. */
-      readonly ended: boolean;
-    })
+/** A verdict of a race on a whole property, before the property is named. */
+export type WholeResult =
+  | ProvedResult
   | Pick<UnsafeVerdict, 'kind' | 'engine' | 'run' | 'replayMilliseconds'>
-  | {
-      readonly kind: 'unknown';
-      readonly reason: UnknownReason;
-      readonly safeUpTo: number | null;
-      readonly engines: readonly EngineResult[];
-    };
+  | UnknownResult;
 
-/** A result for all errors that the race is about. */
-export type WholeResult = Exclude<RaceResult, { readonly kind: 'partial' }>;
+export type ProvedResult = Pick<SafeVerdict, 'kind' | 'engine' | 'proof' | 'restsOn'>;
+
+export interface UnknownResult {
+  readonly kind: 'unknown';
+  readonly reason: UnknownReason;
+  readonly safeUpTo: number | null;
+  readonly engines: readonly EngineResult[];
+}
+
+/** The result of a race. Decided: one on single checks has told the fate of each, or ends after one of them. */
+export type RaceResult = WholeResult | { readonly kind: 'decided' };
+
+/** A certified proof or run. */
+export type Decision =
+  /** A proof of a target without the checks `open`. */
+  | (ProvedResult & { readonly target: Target; readonly open: readonly string[] })
+  | (WholeResult & { readonly kind: 'unsafe' });
 
 export interface EngineResult {
   readonly engine: string;

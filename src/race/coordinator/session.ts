@@ -4,30 +4,30 @@ import type { PackedTerm } from '../../logic/terms/pack.ts';
 import type { Check } from '../../program/cfa/checks/places.ts';
 import { ALL, type Target } from '../../system/transys/target.ts';
 import type { AnswerStore } from '../cache/answer-store.ts';
+import type { CheckAnswers } from '../cache/check-answers.ts';
 import type { Recall, RecallSetup } from '../cache/recall.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { FarRaces } from '../exchange/far-lemmas.ts';
 import type { CertifierApi } from '../messages/certification.ts';
-import type { Compilation, CompileThreadApi } from '../messages/compilation.ts';
+import type { Compilation, CompileThreadApi, TrialJob } from '../messages/compilation.ts';
 import { CompileStatus, costliest } from '../messages/compile-status.ts';
 import type { Model } from '../messages/model.ts';
 import { quickSetting } from '../options/configuration.ts';
 import type { Task } from '../options/options.ts';
 import type { Property } from '../property.ts';
-import { simulates } from '../schedule/slices.ts';
 import { SolverThreads, solverMegabytes } from '../schedule/solver-threads.ts';
 import { CallingThread } from '../threads/calling-thread.ts';
-import { compileTask, modelWithChecks, outOfMemory, whileCompiling } from '../threads/compiling.ts';
+import { compileTask, outOfMemory, whileCompiling } from '../threads/compiling.ts';
 import { MemoryWatch } from '../threads/memory-watch.ts';
 import type { Service } from '../threads/service.ts';
 import { Threads, type WorkerFiles } from '../threads/threads.ts';
-import type { DecidingStage, Proof, SafeVerdict, UnknownReason, Verdict } from '../verdict.ts';
-import { type ProvedChecks, raceChecks } from './check-races.ts';
+import type { CheckState, DecidingStage, Proof, SafeVerdict, UnknownReason, Verdict } from '../verdict.ts';
+import { decideEach } from './each-check.ts';
 import { raceProperties } from './property-races.ts';
 import { minimisedProof, runProved } from './proved.ts';
 import { NOT_TRIED, type QuickResult, runQuickStage } from './quick-stage.ts';
 import type { Race } from './race.ts';
-import { type Machine, type RaceOptions, Races } from './races.ts';
+import { type Machine, Races } from './races.ts';
 import type { WholeResult } from './result.ts';
 import { SourceWords } from './source-words.ts';
 import { verdictOf, withObstacle, withStage } from './verdict-of.ts';
@@ -47,7 +47,8 @@ export class Session {
   /** See `Verification.proof`. */
   readonly proof: Promise<Proof | null>;
   readonly closed: Promise<void>;
-  #race: Race | null = null;
+  /** The races that have begun and not ended; all but one of them rest. */
+  readonly #running = new Set<Race>();
   #compiled = false;
   readonly #compileStatus = new CompileStatus();
   /** The task's property; once the program is known, the property with the program's functions. */
@@ -91,7 +92,7 @@ export class Session {
   /** Ends the verification with the verdict unknown; the first reason counts. */
   interrupt(reason: UnknownReason): void {
     this.#interruption ??= reason;
-    this.#race?.giveUp(this.#interruption);
+    for (const race of this.#running) race.giveUp(this.#interruption);
     this.#markInterrupted();
   }
 
@@ -154,12 +155,13 @@ export class Session {
   }
 
   #relieve(bytes: number): void {
-    if (this.#race?.relieve(bytes)) return;
+    for (const race of this.#running) if (race.relieve(bytes)) return;
     this.interrupt({ kind: 'memory-limit', bytes, ...this.#during });
   }
 
   #showMemory(bytes: number): void {
-    const engines = (this.#race?.threads ?? []).map(({ id, status: { bytes, solverMilliseconds } }) => ({
+    const threads = [...this.#running].flatMap((race) => race.threads);
+    const engines = threads.map(({ id, status: { bytes, solverMilliseconds } }) => ({
       engine: id,
       bytes,
       solverMilliseconds,
@@ -173,7 +175,8 @@ export class Session {
 
   /** The phase in which a limit ends the verification. */
   get #during(): ReturnType<typeof whileCompiling> {
-    return this.#compiled ? { during: this.#race?.phase ?? 'solving' } : whileCompiling(this.#compileStatus);
+    if (!this.#compiled) return whileCompiling(this.#compileStatus);
+    return { during: [...this.#running].at(-1)?.phase ?? 'solving' };
   }
 
   async #verify(threads: Threads): Promise<Verdict> {
@@ -223,12 +226,12 @@ export class Session {
 
     if (this.task.eachCheck) return this.#decideEach(machine, compiled, milliseconds);
     const { parts, properties: names } = compiled;
-    if (names.length <= 1) return withObstacle(ofAll(await this.#decide(machine, model, { ...WHOLE_EFFORT, parts })));
+    if (names.length <= 1) return withObstacle(await this.#decide(machine, model, { ...WHOLE_EFFORT, parts }));
     return raceProperties({
       ...{ names, property: model.property },
       decide: async (name, milliseconds, isFirst) => {
         const target: Target = { kind: 'labels', labels: [name] };
-        return ofAll(await this.#decide(machine, model, { ...WHOLE_EFFORT, target, milliseconds, quick: isFirst }));
+        return this.#decide(machine, model, { ...WHOLE_EFFORT, target, milliseconds, quick: isFirst });
       },
       left: () => this.#time.left,
       interruption: () => this.#ended(),
@@ -236,42 +239,28 @@ export class Session {
     });
   }
 
-  /** Decides each check of a program on its own; returns the verdict on all. `encoding`: time in ms of the last one. */
+  /** Decides each check of a program on its own; returns the verdict on all. `encoding`: time in ms of the model. */
   async #decideEach(machine: Machine, compiled: Compilation, encoding: number): Promise<Verdict> {
-    const { checks, ignores, takesInputs, model: whole, parts } = compiled;
-    const { property, facts } = whole;
-    const { firstViolation: first, set } = this.task;
+    const { checks, ignores, model: whole, parts } = compiled;
+    const { compileThread } = machine;
     this.emit({ kind: 'checks', checks, ignores });
-    /** The model in which runs are errors that fail one of the checks; null: the verification is over. */
-    const modelFor = async (open: readonly Check[], onlyRuns: boolean): Promise<Model | null> => {
-      if (open.length === checks.length) return whole;
-      const begun = performance.now();
-      const model = await this.#unlessOver(modelWithChecks(machine.compileThread, whole, open, onlyRuns));
-      if (!onlyRuns) encoding = performance.now() - begun;
-      return model;
+    const modelFor = (open: readonly Check[]): Promise<Model | null> => {
+      const target: Target = { kind: 'labels', labels: open.map(({ name }) => name) };
+      return this.#unlessOver(compileThread.call((remote) => remote.restrict(whole.id, target)));
     };
-    const simulate = async (open: readonly Check[], limit: number | null, seed: number): Promise<Verdict> => {
-      const model = await modelFor(open, true);
-      return model === null ? this.#unknown() : this.#simulate(machine, model, limit, seed);
-    };
-    const { violations, open, last } = await raceChecks({
-      ...{ checks, first },
-      decide: async (open, milliseconds, kind, finished) => {
-        const model = await modelFor(open, false);
-        const effort = { ...WHOLE_EFFORT, milliseconds, kind, finished, quick: finished.size === 0 };
-        return model === null ? this.#unknown() : this.#decide(machine, model, effort);
-      },
-      simulate: takesInputs && simulates(set, facts) ? simulate : null,
-      encoding: () => encoding,
+    const session = {
+      ...{ task: this.task, emit: this.emit, modelFor },
+      races: (model: Model) => this.#races(machine, model),
+      answers: (model: Model) => this.#checkAnswers({ ...machine, model }),
+      tryQuickly: (model: Model, target: Target) => this.#tryQuickly(machine, model, target),
+      runProved: (model: Model, proof: Pick<TrialJob, 'proof' | 'open'> & { readonly engine: string }) =>
+        this.#runProved(machine, model, proof),
       left: () => this.#time.left,
       interruption: () => this.#ended(),
-      known: (check, state) => this.emit({ kind: 'check', check, state: this.#words.state(state) }),
-    });
-    if (violations[0] !== undefined) return { ...violations[0], property };
-    if (open[0] !== undefined) return { kind: 'unknown', property, ...open[0] };
-    return last === null
-      ? ofAll(await this.#decide(machine, whole, { ...WHOLE_EFFORT, parts }))
-      : { ...last, property };
+      known: (check: Check, state: CheckState) => this.emit({ kind: 'check', check, state: this.#words.state(state) }),
+    };
+    const verdict = await decideEach(session, compiled, encoding);
+    return verdict ?? this.#decide(machine, whole, { ...WHOLE_EFFORT, parts });
   }
 
   /** The result, or null if the verification ends before, or by its failure. Results so far stay known. */
@@ -284,14 +273,7 @@ export class Session {
     }
   }
 
-  /** Looks for a failing run among runs of the program. Nothing else about the program is used. */
-  async #simulate(machine: Machine, model: Model, milliseconds: number | null, seed: number): Promise<Verdict> {
-    const options = { milliseconds, kind: 'run', early: null, seed: this.task.seed + seed } as const;
-    const result = await this.#races(machine, model).on(model, ALL, options);
-    return this.#tried(machine, model, ofAll(result));
-  }
-
-  async #decide(machine: Machine, model: Model, effort: Effort): Promise<Verdict | ProvedChecks> {
+  async #decide(machine: Machine, model: Model, effort: Effort): Promise<Verdict> {
     const recall = await this.#recall({ ...machine, model, target: effort.target });
     const recalled = (await recall?.answer()) ?? null;
     if (recalled !== null) return this.#tried(machine, model, recalled, 'cache');
@@ -300,7 +282,7 @@ export class Session {
       answer === null
         ? await this.#find(machine, model, effort, candidates)
         : await this.#tried(machine, model, answer, 'cache');
-    if (verdict.kind !== 'partial') await recall?.keep(verdict);
+    await recall?.keep(verdict);
     return verdict;
   }
 
@@ -310,15 +292,28 @@ export class Session {
   ): Promise<Recall | null> {
     if (this.answers === null || this.#interruption !== null) return null;
     const { Recall } = await import('../cache/recall.ts');
-    return new Recall(this.answers, { ...setup, task: this.task, interrupted: this.#interrupted, emit: this.emit });
+    return new Recall(this.answers, { ...setup, ...this.#recalling });
+  }
+
+  /** Null without a store of earlier answers. The code is loaded on demand. */
+  async #checkAnswers(
+    setup: Pick<RecallSetup, 'threads' | 'solverThreads' | 'compileThread' | 'model'>,
+  ): Promise<CheckAnswers | null> {
+    if (this.answers === null || this.#interruption !== null) return null;
+    const { CheckAnswers } = await import('../cache/check-answers.ts');
+    return new CheckAnswers(this.answers, { ...setup, ...this.#recalling });
+  }
+
+  get #recalling(): Pick<RecallSetup, 'task' | 'interrupted' | 'emit'> {
+    return { task: this.task, interrupted: this.#interrupted, emit: this.emit };
   }
 
   async #find(
     machine: Machine,
     model: Model,
-    { target, parts, quick: triesQuickly, milliseconds, kind, finished }: Effort,
+    { target, parts, quick: triesQuickly, milliseconds }: Effort,
     candidates: readonly PackedTerm[],
-  ): Promise<Verdict | ProvedChecks> {
+  ): Promise<Verdict> {
     const quick = triesQuickly ? await this.#tryQuickly(machine, model, target) : NOT_TRIED;
     if (quick.kind === 'decided') return this.#tried(machine, model, quick.result, 'quick', quick.by);
     const before = quick.kind === 'open' ? quick.left : null;
@@ -329,11 +324,8 @@ export class Session {
       return withStage(await this.#tried(machine, model, await races.onParts(parts)), before);
     }
     const early = quick.kind === 'claim' ? quick.thread : null;
-    const result = await races.on(model, target, { milliseconds, kind, early, candidates, finished });
-    if (result.kind === 'partial') {
-      await this.#runProved(machine, model, result);
-      return result;
-    }
+    const result = await races.on(model, target, { milliseconds, early, candidates });
+    if (result.kind === 'decided') throw new LemmataError('E-INTERNAL', 'a race on a property decides single checks');
     return withStage(await this.#tried(machine, model, result), before);
   }
 
@@ -344,9 +336,8 @@ export class Session {
       left: () => this.#time.left,
       interruption: () => this.#ended(),
       tryQuickly: (part, target) => this.#tryQuickly(machine, part, target),
-      running: (race) => {
-        this.#race = race;
-      },
+      running: (race) => this.#running.add(race),
+      over: (race) => this.#running.delete(race),
       keep: (certifier) => {
         this.#certifier?.end();
         this.#certifier = certifier;
@@ -395,19 +386,15 @@ export class Session {
   }
 }
 
-/** Returns the decision about a whole property. Throws `E-INTERNAL` for a proof that leaves checks open. */
-function ofAll<T extends { readonly kind: string }>(decided: T): Exclude<T, { readonly kind: 'partial' }> {
-  if (decided.kind === 'partial') throw new LemmataError('E-INTERNAL', 'a proof of some checks of a whole property');
-  return decided as Exclude<T, { readonly kind: 'partial' }>;
-}
-
 /** The time that the answer about a target may take. */
-interface Effort extends Pick<RaceOptions, 'milliseconds' | 'kind' | 'finished'> {
+interface Effort {
   readonly target: Target;
+  /** Null: no limit of its own. */
+  readonly milliseconds: number | null;
   /** The parts of the model's system that races are about one by one; []: the races are about all of it. */
   readonly parts: readonly Target[];
   /** Whether the quick stage comes first. */
   readonly quick: boolean;
 }
 
-const WHOLE_EFFORT: Effort = { target: ALL, parts: [], quick: true, milliseconds: null, kind: 'decide' };
+const WHOLE_EFFORT: Effort = { target: ALL, parts: [], quick: true, milliseconds: null };

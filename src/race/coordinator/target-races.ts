@@ -10,39 +10,30 @@ const LEAST_SLICE = 1500;
 const LEAST_ENCODINGS = 2;
 /** Share of the remaining time that one race takes at most, while more targets come. */
 const MOST_OF_REST = 0.5;
-/** Time of the searches for failing runs, as a multiple of the time of the races on targets. */
-const SEARCHES = 0.75;
-/** Time of the simulations before a search, as a multiple of the search's time. */
-const SIMULATIONS = 0.5;
-/** Time of the first simulation, as a multiple of the time of the first encoding, and the least time of one in ms. */
-const EARLY_SIMULATION = 0.5;
-const LEAST_SIMULATION = 250;
-
-/** A race looks for proofs and failing runs, or only for failing runs. */
-export type RaceKind = 'decide' | SearchKind;
-/** Runs of the system, or of the program: simulations need no encoding. */
-type SearchKind = 'search' | 'run';
+/** Time in ms of the common race before the races on targets, and between them as a multiple of their time. */
+const FIRST_COMMON = 16_000;
+const COMMON = 0.75;
 
 /** A race on a target. */
 export interface TargetRace<Item> {
   /** Checks that are decided together, or one part of a system. */
   readonly target: readonly Item[];
-  readonly kind: RaceKind;
   /** Its slice of the time; null: no limit. */
   readonly milliseconds: number | null;
-  /** Number of shorter races on this target; of earlier searches, if it is one. */
+  /** Number of shorter races on this target. */
   readonly round: number;
-  /** Whether the last race that decides was of another round. */
+  /** Whether the last race was of another round. */
   readonly isFirst: boolean;
 }
 
 /** The last result of races about an item that is open. */
 export type Open = Pick<UnknownVerdict, 'reason' | 'safeUpTo' | 'engines'>;
 
-/** Items that a race settled, by proofs or by a run; or what it knows if it settled none. */
-export type RaceOutcome<Item> =
-  | { readonly kind: 'settled'; readonly items: readonly Item[] }
-  | ({ readonly kind: 'open' } & Open);
+/** Items that a race settled, and what it knows of the others. Null: nothing, and a race on these begins at once. */
+export interface RaceOutcome<Item> {
+  readonly settled: readonly Item[];
+  readonly open: Open | null;
+}
 
 export interface TargetRaces<Item> {
   /** The targets of the first round. */
@@ -50,8 +41,11 @@ export interface TargetRaces<Item> {
   race(race: TargetRace<Item>): Promise<RaceOutcome<Item>>;
   /** Divides an undecided target of several items; null: each target is a single one. */
   readonly divide: ((target: readonly Item[]) => readonly (readonly Item[])[]) | null;
-  /** Searches about all open items between the races; []: a race on a target searches itself. */
-  readonly searches: readonly SearchKind[];
+  /**
+   * Lets the common race on all open items go on where it was, for this time in ms. Its engines keep what
+   * they know, and rest in between. Null: there is no such race.
+   */
+  readonly common: ((milliseconds: number) => Promise<RaceOutcome<Item> & { readonly isOver: boolean }>) | null;
   /** Milliseconds that encoding the last target took; 0: targets need no encoding. */
   encoding(): number;
   /** Milliseconds left; infinite without a limit. */
@@ -67,12 +61,11 @@ type Waiting<Item> = Pick<TargetRace<Item>, 'target' | 'round'>;
 
 /**
  * Decides targets, in rounds of races with growing slices, so that a target that is soon decided does
- * not wait for the others. A race that settles some items begins again on the others. An undecided
- * target is divided; a single item gets longer races, unless its engines all ended without an answer.
+ * not wait for the others. An undecided target is divided; a single item gets longer races, unless its
+ * engines all ended without an answer.
  *
- * Targets shrink, so that each race on one begins with short runs again. Between these races, searches
- * for failing runs ask about all open items at once, each search longer than the last. Simulations come
- * first, as they need no encoding.
+ * Targets shrink, so that each race on one begins anew. The common race does not: it asks about all
+ * open items, comes first, and goes on between the others.
  *
  * Returns the items that stay open.
  */
@@ -85,35 +78,52 @@ class TargetLoop<Item> {
   readonly #undecided: Set<Item>;
   readonly #open = new Map<Item, Open>();
   readonly #queue: Waiting<Item>[];
-  /** Round of the last race that decides. */
+  /** Round of the last race on a target. */
   #round = -1;
-  /** Time in ms of the next search. */
-  #search = FIRST_SLICE;
-  /** Time in ms that searches may take by now. The first search follows the first undecided race. */
-  #owed = FIRST_SLICE * (1 - SEARCHES);
-  /** The searches that are made. A longer one without them would end as the last one did. */
-  readonly #searches: Set<SearchKind>;
-  /** Number of searches so far, by kind. Simulations are varied by it. */
-  readonly #made = { run: 0, search: 0 };
+  /** Null once the common race is over. */
+  #common: TargetRaces<Item>['common'];
+  /** Time in ms that the common race may take by now. */
+  #owed = 0;
 
   constructor(private readonly races: TargetRaces<Item>) {
     this.#undecided = new Set(races.targets.flat());
     this.#queue = races.targets.map((target) => ({ target, round: 0 }));
-    this.#searches = new Set(races.searches);
+    this.#common = races.common;
   }
 
   async run(): Promise<ReadonlyMap<Item, Open>> {
-    const early = this.races.encoding() * EARLY_SIMULATION;
-    if (this.#searches.has('run') && early >= LEAST_SIMULATION) await this.#look('run', early);
+    if (this.#common !== null) await this.#beginCommon(this.#common);
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
       const target = next.target.filter((item) => this.#undecided.has(item));
       if (target.length === 0) continue;
       const why = this.races.ended();
       if (why !== null) this.#leave(target, why);
       else await this.#race({ target, round: next.round });
-      if (this.#owed >= this.#search) await this.#searchRuns();
+      if (this.#common !== null && this.#owed >= FIRST_SLICE) await this.#goOn(this.#common, this.#owed);
     }
+    if (this.#common !== null) await this.#goOn(this.#common, this.races.left());
+    this.#leave([...this.#undecided], this.races.ended() ?? { kind: 'incomplete', why: 'every engine gave up' });
     return this.#open;
+  }
+
+  /** The races on targets begin with parts of what the common race leaves open. */
+  async #beginCommon(common: NonNullable<TargetRaces<Item>['common']>): Promise<void> {
+    await this.#goOn(common, this.#undecided.size === 1 ? this.races.left() : FIRST_COMMON);
+    const open = [...this.#undecided];
+    const parts = open.length > 1 && this.races.divide !== null ? this.races.divide(open) : [open];
+    this.#queue.splice(0, this.#queue.length, ...parts.map((target) => ({ target, round: 0 })));
+  }
+
+  async #goOn(common: NonNullable<TargetRaces<Item>['common']>, most: number): Promise<void> {
+    this.#owed = 0;
+    if (this.#undecided.size === 0 || this.races.ended() !== null) return;
+    const left = this.races.left();
+    const milliseconds = this.#undecided.size === 1 ? most : Math.min(most, left * MOST_OF_REST);
+    const { settled, open, isOver } = await common(milliseconds);
+    this.#settle(settled);
+    if (open !== null)
+      for (const item of this.#undecided) this.#open.set(item, this.#joined(this.#open.get(item), open));
+    if (isOver) this.#common = null;
   }
 
   async #race(waiting: Waiting<Item>): Promise<void> {
@@ -121,55 +131,34 @@ class TargetLoop<Item> {
     const milliseconds = this.#slice(waiting);
     const isFirst = round !== this.#round;
     this.#round = round;
-    const result = await this.races.race({ target, kind: 'decide', milliseconds, round, isFirst });
-    if (result.kind === 'settled') {
-      this.#settle(result.items);
-      this.#queue.unshift(waiting);
+    const { settled, open } = await this.races.race({ target, milliseconds, round, isFirst });
+    this.#settle(settled);
+    const rest = target.filter((item) => this.#undecided.has(item));
+    if (rest.length === 0) return;
+    if (open === null) {
+      this.#queue.unshift({ target: rest, round });
       return;
     }
-    for (const item of target) this.#open.set(item, this.#later(this.#open.get(item), result));
-    if (result.reason.kind === 'time-limit') this.#owed += SEARCHES * (milliseconds ?? 0);
-    const goesOn = this.#mayGoOn(result);
-    if (target.length > 1 && this.races.divide !== null) {
-      const halves = this.races.divide(target);
+    for (const item of rest) this.#open.set(item, this.#later(this.#open.get(item), open));
+    if (open.reason.kind === 'time-limit') this.#owed += COMMON * (milliseconds ?? 0);
+    const goesOn = this.#mayGoOn(open);
+    if (rest.length > 1 && this.races.divide !== null) {
+      const halves = this.races.divide(rest);
       this.#queue.push(...halves.map((half) => ({ target: half, round: goesOn ? round : 0 })));
-    } else if (goesOn) this.#queue.push({ target, round: round + 1 });
-    else this.#leave(target, result.reason);
+    } else if (goesOn) this.#queue.push({ target: rest, round: round + 1 });
+    else if (this.#common === null) this.#leave(rest, open.reason);
+    // The common race may still decide the others.
   }
 
-  async #searchRuns(): Promise<void> {
-    const milliseconds = this.#search;
-    this.#owed = 0;
-    this.#search *= GROWTH;
-    for (const kind of this.#searches)
-      await this.#look(kind, kind === 'run' ? SIMULATIONS * milliseconds : milliseconds);
-  }
-
-  /** Looks for runs that fail one of the open items, until a search finds none in its time. */
-  async #look(kind: SearchKind, most: number): Promise<void> {
-    while (this.#undecided.size > 0 && this.races.ended() === null) {
-      const milliseconds = Math.min(most, this.races.left() * MOST_OF_REST);
-      const target = [...this.#undecided];
-      const result = await this.races.race({ target, kind, milliseconds, round: this.#made[kind]++, isFirst: false });
-      if (result.kind === 'settled') {
-        this.#settle(result.items);
-        continue;
-      }
-      this.#raise(target, result.safeUpTo);
-      if (!this.#mayGoOn(result)) this.#searches.delete(kind);
-      return;
-    }
-  }
-
-  /** The slice of a race. An undecided item that waits for no other gets all the remaining time. */
+  /** The slice of a race. The last item of all gets all the remaining time, or shares it with the common race. */
   #slice({ target, round }: Waiting<Item>): number | null {
-    const { divide, searches } = this.races;
+    const { divide } = this.races;
     const left = this.races.left();
     const waiting = this.#queue.length;
     const slice = Math.max(FIRST_SLICE, LEAST_ENCODINGS * this.races.encoding()) * GROWTH ** round;
     if (waiting === 0 && target.length === 1) {
-      if (left < Number.POSITIVE_INFINITY) return left;
-      return searches.length === 0 ? null : slice;
+      if (this.#common !== null) return Math.max(Math.min(LEAST_SLICE, left), Math.min(slice, left * MOST_OF_REST));
+      return left < Number.POSITIVE_INFINITY ? left : null;
     }
     if (divide === null) {
       const inRound = 1 + this.#queue.filter((other) => other.round === round).length;
@@ -181,14 +170,14 @@ class TargetLoop<Item> {
   }
 
   /**
-   * Whether a longer race may end in another way. Where searches look for runs, a race is for proofs. A
-   * race without engines would then go on for ever, and no proof passes over an unsupported construct.
+   * Whether a longer race may end in another way. A race without engines would go on for ever. Where a
+   * common race looks for runs, the others are for proofs, and none passes over an unsupported construct.
    */
   #mayGoOn(result: Open): boolean {
     const { engines, reason } = result;
     if (engines.length === 0) return reason.kind === 'time-limit';
     const isCut = engines.some(({ end }) => ['stopped', 'share-used', 'claimed'].includes(end.kind));
-    return isCut && (this.races.searches.length === 0 || obstacleOf(result) === null);
+    return isCut && (this.races.divide === null || obstacleOf(result) === null);
   }
 
   /** Adds the result of another race to what is known of an item; bounds of earlier races stay true. */
@@ -197,12 +186,10 @@ class TargetLoop<Item> {
     return { reason, safeUpTo: greater(before?.safeUpTo ?? null, safeUpTo), engines };
   }
 
-  /** Notes the bound of a search. The reasons of the races before it say more, as they looked for proofs, too. */
-  #raise(target: readonly Item[], safeUpTo: number | null): void {
-    for (const item of target) {
-      const before = this.#open.get(item);
-      if (before !== undefined) this.#open.set(item, { ...before, safeUpTo: greater(before.safeUpTo, safeUpTo) });
-    }
+  /** Adds what the common race knows. A race on fewer items says more about why one is open. */
+  #joined(before: Open | undefined, result: Open): Open {
+    if (before === undefined) return this.#later(before, result);
+    return { ...before, safeUpTo: greater(before.safeUpTo, result.safeUpTo) };
   }
 
   #settle(items: readonly Item[]): void {
@@ -212,10 +199,10 @@ class TargetLoop<Item> {
     }
   }
 
-  /** The target stays open. */
+  /** The target stays open, but for what was settled meanwhile. */
   #leave(target: readonly Item[], why: UnknownReason): void {
     for (const item of target) {
-      this.#undecided.delete(item);
+      if (!this.#undecided.delete(item)) continue;
       const open = this.#open.get(item) ?? { reason: why, safeUpTo: null, engines: [] };
       this.#open.set(item, open);
       this.races.leave(item, open);

@@ -106,8 +106,13 @@ export interface WatchedCompilation {
 /** Each call but the first is about the model with a number. A model for labels is known until the next one is made. */
 export interface CompileThreadApi {
   compile(job: CompileJob, watched: WatchedCompilation): Promise<Answer<CompileAnswer>>;
-  /** Makes a model for fewer errors. */
-  restrict(model: number, job: RestrictJob): Promise<Answer<Model>>;
+  /**
+   * Makes a model for fewer errors. Blocks: engines work on a part of the same system. Labels: the program
+   * is encoded again, and other checks end its runs without blame.
+   */
+  restrict(model: number, target: Target): Promise<Answer<Model>>;
+  /** The program of which runs fail these checks alone. Others end its runs without blame. */
+  programFor(checks: readonly string[]): Promise<Answer<SharedArrayBuffer>>;
   /** Joins the proofs of all parts. Fails if they leave an error out. */
   join(model: number, proofs: readonly TargetProof[]): Promise<Answer<Proof>>;
   /**
@@ -131,16 +136,6 @@ export interface CompileThreadApi {
   trials(model: number, job: TrialJob): Promise<Answer<TrialAnswer | null>>;
   /** Leads a run of the engines' system back to inputs of the program, or of the hardware model. */
   runBack(model: number, run: ClaimedRun & { kind: 'system' | 'recurrent' }, target: Target): Promise<Answer<RunBack>>;
-}
-
-/**
- * A target within a model. Blocks: engines work on a part of the same system. Labels: the program is
- * encoded again, and other checks end its runs without blame.
- */
-export interface RestrictJob {
-  readonly target: Target;
-  /** Whether only runs of the program are of interest. The model then has the systems of the one that is restricted. */
-  readonly onlyRuns: boolean;
 }
 
 /** A proof that covers a target. */

@@ -27,6 +27,8 @@ export interface EngineJob {
   readonly system: SharedSystem;
   /** The errors of the system that the engine is about. */
   readonly target: Target;
+  /** The checks that the race decides one by one; null: it decides the target as a whole. */
+  readonly checks: SharedCheckNames | null;
   /** See `EngineContext.candidates`. */
   readonly candidates?: readonly PackedTerm[];
   /** The module of Z3 for engines that need it from the start; null: an engine loads it when it needs it. */
@@ -38,6 +40,12 @@ export interface EngineJob {
   readonly progress: MessagePort;
   /** The connection to the exchange; null: there is none. */
   readonly lemmas: MessagePort | null;
+}
+
+/** Names of checks, and which of them are open (`OpenChecks`). */
+export interface SharedCheckNames {
+  readonly names: readonly string[];
+  readonly cells: SharedArrayBuffer;
 }
 
 export interface SimulatorApi {
@@ -61,6 +69,8 @@ export type ProgressMessage =
   | { readonly kind: 'statistics'; readonly values: EngineStatistics }
   /** See `EngineContext.offer`. */
   | { readonly kind: 'offer'; readonly run: ClaimedRun }
+  /** See `EngineContext.prove`. */
+  | { readonly kind: 'proof'; readonly claim: PackedProof }
   /** The engine waits for its next slice. `used`: CPU time of its thread since it began, ms. */
   | { readonly kind: 'spent'; readonly used: number }
   /** The engine is about to publish its first lemma. */
@@ -84,12 +94,13 @@ export type PackedClaim =
       readonly certificate: PackedCertificate;
       readonly uses?: readonly UsedLemma[];
       readonly open: readonly string[];
-      /** Whether the engine cannot say more about these. */
-      readonly ended: boolean;
     }
   | { readonly kind: 'unsafe'; readonly detail: string; readonly run: ClaimedRun }
   /** `offers`: number of candidate counterexamples; they may arrive later than this. Absent: none. */
   | { readonly kind: 'unknown'; readonly end: EngineEnd; readonly offers?: number };
+
+/** The proof of a property, or of some checks. */
+export type PackedProof = PackedClaim & { readonly kind: 'safe' | 'partial' };
 
 /**
  * A certificate with packed terms (`certificateTerms`). The rest is unchanged; the terms in it are

@@ -6,16 +6,17 @@ import { descriptionOf, isSystemEngine } from '../../engines/register.ts';
 import type { PackedTerm } from '../../logic/terms/pack.ts';
 import type { Target } from '../../system/transys/target.ts';
 import { Certification, effortOf, followerOf, SmallestFirst, startZ3Checker } from '../certification/certification.ts';
-import type { EngineHost, RaceListener, SafeClaim } from '../coordinator/host.ts';
+import type { EngineHost, RaceListener } from '../coordinator/host.ts';
 import type { ExchangeThread } from '../exchange/exchange-thread.ts';
 import type { SystemFacts } from '../facts.ts';
 import type { CertifierAnswer, CertifierApi, ReplayAnswer } from '../messages/certification.ts';
-import type { PackedCertificate, PackedClaim, ProgressMessage } from '../messages/engines.ts';
+import type { PackedCertificate, PackedClaim, PackedProof, ProgressMessage } from '../messages/engines.ts';
 import { coveredBy, type Model } from '../messages/model.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
 import type { Service } from '../threads/service.ts';
 import type { Threads } from '../threads/threads.ts';
 import { EngineThread } from './engine-thread.ts';
+import type { OpenChecks } from './open-checks.ts';
 import { SharedStatus } from './shared-status.ts';
 import type { RacingEngine } from './slices.ts';
 import type { SolverThreads } from './solver-threads.ts';
@@ -30,6 +31,8 @@ export interface EngineHostSetup {
   readonly seed: number;
   /** The errors of the reduced system that the race is about. */
   readonly target: Target;
+  /** The checks of the target that the race decides one by one; null: it decides the target as a whole. */
+  readonly checks: OpenChecks | null;
   /** Null: engines do not learn from each other. */
   readonly exchange: ExchangeThread | null;
   /** See `EngineContext.candidates`. */
@@ -78,16 +81,25 @@ export class ThreadEngineHost implements EngineHost {
       : this.#simulate(racing, status, progress);
   }
 
+  /** The errors of the race that are still open. */
+  #target(): Target {
+    const { target, checks } = this.setup;
+    const open = checks?.names ?? [];
+    return checks === null || open.length === checks.shared.names.length ? target : { kind: 'labels', labels: open };
+  }
+
   #solve(racing: RacingEngine, status: SharedStatus, progress: MessagePort): EngineThread {
-    const { solverThreads, model, seed, target, exchange, candidates } = this.setup;
+    const { solverThreads, model, seed, exchange, candidates } = this.setup;
     const service = solverThreads.take();
     const module = needsZ3(racing, model.facts) ? solverThreads.z3 : Promise.resolve(null);
     const { id, engine, options } = racing;
+    const target = this.#target();
     const lemmas = exchange?.join(id, descriptionOf(engine).lemmas) ?? null;
     const otherEngines = this.setup.engines.filter((other) => other.id !== id).map((other) => other.engine);
     const { reduced: system } = model;
     const shared = { megabytes: solverThreads.solverMegabytes, status: status.shared, progress, lemmas };
-    const job = { id, engine, options, seed, otherEngines, system, target, candidates, ...shared };
+    const question = { system, target, checks: this.setup.checks?.shared ?? null };
+    const job = { id, engine, options, seed, otherEngines, ...question, candidates, ...shared };
     const start = (z3: WebAssembly.Module | null): Promise<PackedClaim> =>
       service.call((remote) =>
         remote.run(transfer({ ...job, z3 }, [progress, lemmas].filter((port) => port !== null) as never)),
@@ -95,31 +107,45 @@ export class ThreadEngineHost implements EngineHost {
     const claim = module.then(start);
     const end = (): void => service.end();
     claim.then(end, end);
-    return new EngineThread(id, engine, status, claim, end);
+    return new EngineThread(id, engine, target, status, claim, end);
   }
 
   #simulate({ id, engine, options }: RacingEngine, status: SharedStatus, progress: MessagePort): EngineThread {
-    const { threads, seed } = this.setup;
-    const { program, property } = this.setup.model;
-    const { errorFunctions } = property;
-    if (program === null) throw new LemmataError('E-INTERNAL', 'the simulator needs a program');
+    const { threads, seed, compileThread, model } = this.setup;
+    const { program: whole, property } = model;
+    if (whole === null) throw new LemmataError('E-INTERNAL', 'the simulator needs a program');
+    const target = this.#target();
+    const labels = target.kind === 'labels' ? target.labels : null;
     const service = threads.simulator();
     const question = property.kind === 'termination' ? 'termination' : 'bad';
-    const job = { program, question, errorFunctions, options, seed, status: status.shared, progress } as const;
-    const claim = service.call((remote) => remote.run(transfer(job, [progress] as never)));
+    // Runs end without blame at checks that are decided.
+    const programOf =
+      labels === null ? Promise.resolve(whole) : compileThread.call((remote) => remote.programFor(labels));
+    const start = (program: SharedArrayBuffer): Promise<PackedClaim> => {
+      const errorFunctions = labels ?? property.errorFunctions;
+      const job = { program, question, errorFunctions, options, seed, status: status.shared, progress } as const;
+      return service.call((remote) => remote.run(transfer(job, [progress] as never)));
+    };
+    const claim = programOf.then(start);
     const end = (): void => service.end();
     claim.then(end, end);
-    return new EngineThread(id, engine, status, claim, end);
+    return new EngineThread(id, engine, target, status, claim, end);
   }
 
-  certify(claim: SafeClaim): Promise<CertifierAnswer> {
+  certify(claim: PackedProof, target: Target): Promise<CertifierAnswer> {
     const { certificate } = claim;
-    const open = claim.kind === 'partial' ? claim.open : null;
-    return this.#queue.add(effortOf(certificate), () => this.#check(certificate, open), RACE_IS_OVER);
+    const covered = claim.kind === 'safe' ? target : this.#without(claim.open, target);
+    return this.#queue.add(effortOf(certificate), () => this.#check(certificate, covered), RACE_IS_OVER);
   }
 
-  /** `open`: checks whose errors the certificate does not exclude; null: it excludes all errors. */
-  async #check(certificate: PackedCertificate, open: readonly string[] | null): Promise<CertifierAnswer> {
+  /** A target without some of its checks. */
+  #without(open: readonly string[], target: Target): Target {
+    const { checks } = this.setup;
+    if (checks === null) throw new LemmataError('E-INTERNAL', 'a claim about some checks of a whole property');
+    return { kind: 'labels', labels: checks.provedBy(target, open) };
+  }
+
+  async #check(certificate: PackedCertificate, target: Target): Promise<CertifierAnswer> {
     const { model, threads, keep } = this.setup;
     const plain = { service: this.#certifier ?? threads.certifier(), ready: Promise.resolve() };
     const certification = new Certification(plain, () => startZ3Checker(this.setup), followerOf(this.setup));
@@ -129,14 +155,9 @@ export class ThreadEngineHost implements EngineHost {
     try {
       const { system, wayBack } = model;
       const reduced = { terms: certificate.terms, back: wayBack };
-      const job = {
-        certificate: certificate.certificate,
-        reduced,
-        system,
-        target: open === null ? coveredBy(model, this.setup.target) : this.#without(open),
-      };
+      const job = { certificate: certificate.certificate, reduced, system, target: coveredBy(model, target) };
       const { answer, by } = await certification.check(job);
-      if (answer.kind === 'accepted' && open === null && by !== null && keep !== null) {
+      if (answer.kind === 'accepted' && target.kind === 'all' && by !== null && keep !== null) {
         kept = by;
         keep(by);
       }
@@ -147,18 +168,9 @@ export class ThreadEngineHost implements EngineHost {
     }
   }
 
-  /** The checks of the model but the open ones. */
-  #without(open: readonly string[]): Target {
-    const { target, model } = this.setup;
-    if (coveredBy(model, target).kind !== 'all')
-      throw new LemmataError('E-INTERNAL', 'a claim about some checks of a part');
-    const left = new Set(open);
-    return { kind: 'labels', labels: model.property.errorFunctions.filter((name) => !left.has(name)) };
-  }
-
   /** Why a set of states is not known to be closed; null if it is. */
-  async #refusalOf(run: ClaimedRun & { kind: 'recurrent' }): Promise<ReplayAnswer | null> {
-    const { model, target, threads } = this.setup;
+  async #refusalOf(run: ClaimedRun & { kind: 'recurrent' }, target: Target): Promise<ReplayAnswer | null> {
+    const { model, threads } = this.setup;
     const { system, wayBack: back } = model;
     const service = threads.certifier();
     try {
@@ -173,11 +185,11 @@ export class ThreadEngineHost implements EngineHost {
     }
   }
 
-  async replay(run: ClaimedRun): Promise<ReplayAnswer> {
-    const { threads, compileThread, target, model } = this.setup;
+  async replay(run: ClaimedRun, target: Target): Promise<ReplayAnswer> {
+    const { threads, compileThread, model } = this.setup;
     const { id, program, property } = model;
     const { errorFunctions } = property;
-    const refusal = run.kind === 'recurrent' ? await this.#refusalOf(run) : null;
+    const refusal = run.kind === 'recurrent' ? await this.#refusalOf(run, target) : null;
     if (refusal !== null) return refusal;
     const back =
       run.kind !== 'program'
@@ -219,6 +231,8 @@ function listen(id: string, listener: RaceListener, firstLemma: () => void): Mes
         return listener.statistics(id, message.values);
       case 'offer':
         return listener.offer(id, message.run);
+      case 'proof':
+        return listener.proof(id, message.claim);
       case 'spent':
         return listener.spent(id, message.used);
       case 'first-lemma':

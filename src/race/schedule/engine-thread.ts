@@ -1,3 +1,4 @@
+import type { Target } from '../../system/transys/target.ts';
 import type { PackedClaim } from '../messages/engines.ts';
 import type { EngineName } from './engine-names.ts';
 import type { SharedStatus } from './shared-status.ts';
@@ -13,6 +14,8 @@ export class EngineThread {
   constructor(
     readonly id: string,
     readonly engine: EngineName,
+    /** The errors that its claims are about. */
+    readonly target: Target,
     readonly status: SharedStatus,
     /** Rejects if the engine throws, or if its thread ends before it claims anything. */
     readonly claim: Promise<PackedClaim>,

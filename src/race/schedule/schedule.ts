@@ -19,8 +19,9 @@ interface EngineState {
   state: 'waiting' | 'running' | 'overdue' | 'paused' | 'gone';
   /** CPU time used so far, as far as known, in ms. */
   used: number;
-  /** CPU time granted so far, in ms. */
+  /** CPU time granted so far, in ms, and the last part of it. */
   until: number;
+  slice: number;
   /** CPU time that it had used when it was dropped, in ms. */
   lost: number;
   /** CPU time at which it ends, in ms; set only once more time cannot help. */
@@ -44,25 +45,16 @@ const LARGE = 0.5;
  * a time limit: the slices before an answer are the same under any limit.
  */
 export class Schedule {
-  readonly #engines: ReadonlyMap<string, EngineState>;
+  readonly #engines: Map<string, EngineState>;
   readonly #order: SliceOrder;
   /** Slots that certification holds. */
   #reserved = 0;
+  #isResting = false;
 
   constructor(
     { engines, slices }: Slices,
     private readonly slots: number,
   ) {
-    const fresh = (id: string): EngineState => ({
-      id,
-      state: 'waiting',
-      used: 0,
-      until: 0,
-      lost: 0,
-      last: Number.POSITIVE_INFINITY,
-      bound: null,
-      isStuck: false,
-    });
     this.#engines = new Map(engines.map(({ id }) => [id, fresh(id)]));
     this.#order = new SliceOrder(slices);
   }
@@ -135,6 +127,23 @@ export class Schedule {
     return [...surplus.map(({ id }): Action => ({ kind: 'pause', engine: id })), ...this.#fill()];
   }
 
+  /** All engines rest, or go on. */
+  rest(isResting: boolean): readonly Action[] {
+    this.#isResting = isResting;
+    if (!isResting) return this.#fill();
+    const running = this.#of('running');
+    for (const one of running) one.state = 'paused';
+    return running.map(({ id }): Action => ({ kind: 'pause', engine: id }));
+  }
+
+  /** An engine whose thread has ended begins again at once, for as long as its last slice was. */
+  again(engine: string): readonly Action[] {
+    const one = this.#get(engine);
+    const { id, last, slice } = one;
+    this.#engines.set(id, { ...fresh(id), last: Math.max(last - one.used, 0), slice, until: slice });
+    return this.#fill();
+  }
+
   /** The engine ends once it has used this much more CPU time, in ms. */
   limit(engine: string, milliseconds: number): readonly Action[] {
     const one = this.#get(engine);
@@ -182,7 +191,7 @@ export class Schedule {
   #fill(): readonly Action[] {
     const actions: Action[] = [];
     while (this.#freeSlots() > 0) {
-      const interrupted = this.#of('paused').find(({ used, until }) => used < until);
+      const interrupted = this.#live().find((one) => isInterrupted(one));
       if (interrupted !== undefined) {
         actions.push(this.#run(interrupted));
         continue;
@@ -202,6 +211,7 @@ export class Schedule {
   /** Gives an engine a slice; null if that changes nothing for now. */
   #give({ engine, milliseconds }: Slice): Action | null {
     const one = this.#get(engine);
+    one.slice = milliseconds;
     one.until = Math.min(one.until + milliseconds, one.last);
     if (one.state === 'running') return { kind: 'resume', engine, until: one.until };
     if (one.state === 'overdue') return null;
@@ -217,6 +227,7 @@ export class Schedule {
 
   /** Overdue engines take at most one slot in addition to the existing ones. */
   #freeSlots(): number {
+    if (this.#isResting) return 0;
     const overdue = this.#of('overdue').length;
     return Math.max(0, this.slots - this.#reserved) - this.#of('running').length - Math.max(0, overdue - 1);
   }
@@ -234,4 +245,14 @@ export class Schedule {
     if (one === undefined) throw new LemmataError('E-INTERNAL', `${id} is not in the race`);
     return one;
   }
+}
+
+function fresh(id: string): EngineState {
+  const times = { used: 0, until: 0, slice: 0, lost: 0, last: Number.POSITIVE_INFINITY };
+  return { id, state: 'waiting', ...times, bound: null, isStuck: false };
+}
+
+/** Whether an engine has a part of its slice left. */
+function isInterrupted({ state, used, until, lost }: EngineState): boolean {
+  return (state === 'paused' || (state === 'waiting' && until >= lost)) && used < until;
 }

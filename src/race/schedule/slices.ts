@@ -1,4 +1,3 @@
-import { SIM } from '../../engines/methods/options.ts';
 import { descriptionOf } from '../../engines/register.ts';
 import { classOf, type SystemClass, type SystemFacts } from '../facts.ts';
 import type { EngineOptions, PortfolioSet, SliceEntry, StageCondition } from '../options/portfolio-set.ts';
@@ -82,40 +81,26 @@ export function slicesOnMachine({ engines, slices }: Slices, { index, of }: Mach
 
 /** The slices without the simulator's, unless it is the only engine. */
 export function withoutSimulator(all: Slices): Slices {
-  return narrowed(all, (one) => !isSimulator(one));
+  const narrow = only(all, (one) => !isSimulator(one));
+  return narrow.engines.length === 0 ? all : narrow;
 }
 
-/** The slices of the other engines; all, if there is no other. */
-export function withoutEngines(all: Slices, engines: ReadonlySet<string>): Slices {
-  return engines.size === 0 ? all : narrowed(all, ({ id }) => !engines.has(id));
+/** The slices of the engines that look for proofs rather than for runs, without some of them. */
+export function slicesOfProvers(all: Slices, finished: ReadonlySet<string>): Slices {
+  return only(all, ({ id, engine }) => !(descriptionOf(engine).followsRuns ?? false) && !finished.has(id));
 }
 
-/** The slices of the engines that follow runs from the start; all, if there is no such engine. */
-export function slicesOfSearchers(all: Slices): Slices {
-  return narrowed(all, ({ engine }) => descriptionOf(engine).followsRuns ?? false);
-}
-
-/** The slices of the simulator, which then looks for failing runs alone; empty if it takes no part. */
-export function slicesOfSimulator(all: Slices): Slices {
-  const { engines, slices } = only(all, isSimulator);
-  return {
-    engines: engines.map((one) => ({ ...one, options: { ...one.options, [SIM.proofs.name]: false } })),
-    slices,
-  };
-}
-
-/** Whether the simulator takes part in races on a system with these facts. */
-export function simulates(set: PortfolioSet, facts: SystemFacts): boolean {
-  return slicesFor(set, facts).engines.some(isSimulator);
+/** The same slices, but those of the simulator take at least this time in ms. */
+export function withLongRuns(all: Slices, milliseconds: number): Slices {
+  const runs = new Set(all.engines.filter(isSimulator).map(({ id }) => id));
+  const slices = all.slices.map((slice) =>
+    runs.has(slice.engine) ? { ...slice, milliseconds: Math.max(slice.milliseconds, milliseconds) } : slice,
+  );
+  return { ...all, slices };
 }
 
 function isSimulator({ engine }: RacingEngine): boolean {
   return engine === 'sim';
-}
-
-function narrowed(all: Slices, keeps: (engine: RacingEngine) => boolean): Slices {
-  const narrow = only(all, keeps);
-  return narrow.engines.length === 0 ? all : narrow;
 }
 
 function only(all: Slices, keeps: (engine: RacingEngine) => boolean): Slices {

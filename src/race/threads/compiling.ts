@@ -1,11 +1,8 @@
 import { LemmataError } from '../../base/errors.ts';
 import { isLackOfSupport, lackingConstruct } from '../../c/diagnostics.ts';
-import type { Check } from '../../program/cfa/checks/places.ts';
-import type { Target } from '../../system/transys/target.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { Compilation, CompileAnswer } from '../messages/compilation.ts';
 import { type CompileStatus, costliest } from '../messages/compile-status.ts';
-import type { Model } from '../messages/model.ts';
 import type { Task } from '../options/options.ts';
 import type { UnknownReason } from '../verdict.ts';
 import type { CompileThread } from './calling-thread.ts';
@@ -91,15 +88,4 @@ export function whileCompiling(
   const state = status.read();
   const costly = state === null ? null : costliest(state);
   return { during: 'compiling', ...(costly === null ? {} : { costly }) };
-}
-
-/** Makes the model in which runs are errors that fail one of the checks. Others end runs without blame. */
-export function modelWithChecks(
-  compileThread: CompileThread,
-  whole: Model,
-  checks: readonly Check[],
-  onlyRuns: boolean,
-): Promise<Model> {
-  const target: Target = { kind: 'labels', labels: checks.map(({ name }) => name) };
-  return compileThread.call((remote) => remote.restrict(whole.id, { target, onlyRuns }));
 }

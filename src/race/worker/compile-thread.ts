@@ -6,7 +6,7 @@ import { printJson } from '../../system/transys/json.ts';
 import { errorParts } from '../../system/transys/passes/parts.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import type { Target } from '../../system/transys/target.ts';
-import type { CompileAnswer, CompileThreadApi, ExportFormat, RestrictJob } from '../messages/compilation.ts';
+import type { CompileAnswer, CompileThreadApi, ExportFormat } from '../messages/compilation.ts';
 import type { Model } from '../messages/model.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { encodeSource, linkForRuns, type ReportedModel, readHardware } from './compile.ts';
@@ -30,18 +30,21 @@ export function compileThread(task: ServiceTask): Promise<void> {
  */
 export function compileThreadApi(): CompileThreadApi {
   let source: SourceProgram | null = null;
-  const models = new Map<number, { readonly model: LocalModel; readonly shared: Model }>();
+  const models = new Map<number, LocalModel>();
   let count = 0;
   let narrowed: number | null = null;
-  const entry = (id: number): { readonly model: LocalModel; readonly shared: Model } => {
-    const known = models.get(id);
-    if (known === undefined) throw new LemmataError('E-INTERNAL', `there is no model ${id}`);
-    return known;
+  const sourceProgram = (): SourceProgram => {
+    if (source === null) throw new LemmataError('E-INTERNAL', 'no program is compiled yet');
+    return source;
   };
-  const known = (id: number): LocalModel => entry(id).model;
-  const keep = (model: LocalModel, shared: Model = sharedModel(model)): Model => {
-    models.set(model.id, { model, shared });
-    return shared;
+  const known = (id: number): LocalModel => {
+    const model = models.get(id);
+    if (model === undefined) throw new LemmataError('E-INTERNAL', `there is no model ${id}`);
+    return model;
+  };
+  const keep = (model: LocalModel): Model => {
+    models.set(model.id, model);
+    return sharedModel(model);
   };
   const compiled = ({ model, report }: ReportedModel): CompileAnswer => {
     const { system, places } = model;
@@ -58,16 +61,11 @@ export function compileThreadApi(): CompileThreadApi {
           : errorParts(system).map((blocks): Target => ({ kind: 'blocks', blocks })),
     };
   };
-  const restricted = (id: number, { target, onlyRuns }: RestrictJob): Model => {
-    const { model, shared } = entry(id);
-    if (target.kind !== 'labels') return keep(restrictedModel(count++, model, target));
-    if (source === null) throw new LemmataError('E-INTERNAL', 'no program is compiled yet');
+  const restricted = (id: number, target: Target): Model => {
+    if (target.kind !== 'labels') return keep(restrictedModel(count++, known(id), target));
     if (narrowed !== null) models.delete(narrowed);
     narrowed = count++;
-    if (!onlyRuns) return keep(encodeSource(narrowed, source, target.labels).model);
-    const property = { ...model.property, errorFunctions: target.labels };
-    const other = { id: narrowed, property, program: linkForRuns(source, target.labels) };
-    return keep({ ...model, ...other }, { ...shared, ...other });
+    return keep(encodeSource(narrowed, sourceProgram(), target.labels).model);
   };
   return {
     compile: (job, { status, patience }) =>
@@ -81,7 +79,8 @@ export function compileThreadApi(): CompileThreadApi {
         source = read;
         return compiled(encodeSource(count++, read, read.property.errorFunctions, watch));
       }),
-    restrict: (id, job) => answer(() => restricted(id, job)),
+    restrict: (id, target) => answer(() => restricted(id, target)),
+    programFor: (checks) => answer(() => linkForRuns(sourceProgram(), checks)),
     join: (id, proofs) => answer(() => joinedProof(known(id), proofs)),
     recall: (id, kept, target) => answer(() => recall(known(id), kept, target)),
     resume: (id, job) => answer(() => resume(known(id), job)),

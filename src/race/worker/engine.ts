@@ -15,13 +15,14 @@ import { restrict } from '../../system/transys/passes/parts.ts';
 import { programTerms } from '../../system/transys/program-terms.ts';
 import { thawSystem } from '../../system/transys/share.ts';
 import type { EngineJob, PackedClaim, SolverThreadApi } from '../messages/engines.ts';
+import { OpenChecks } from '../schedule/open-checks.ts';
 import { SharedStatus } from '../schedule/shared-status.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { countOwnWork } from '../threads/thread-time.ts';
 import { EngineLemmas } from './engine-lemmas.ts';
 import { MemoryReporter } from './memory-reporter.ts';
 import { OwnSlices } from './own-slices.ts';
-import { packedClaim } from './packed-claim.ts';
+import { packedClaim, packedProof } from './packed-claim.ts';
 import { ProgressReporter } from './progress-reporter.ts';
 import { ownRefuters } from './refuters.ts';
 import { answer, serve } from './serve.ts';
@@ -60,6 +61,7 @@ async function runEngine(job: EngineJob): Promise<PackedClaim> {
     : alternatingRefuters(plain, ...further);
   const circuits = z3 === null ? null : new Z3FloatCircuits(z3);
   const lemmas = new EngineLemmas(job.lemmas, system.terms, () => progress.firstLemma());
+  const checks = job.checks === null ? null : new OpenChecks(job.checks);
   let offers = 0;
   const stopped = (): boolean => {
     memory.sample();
@@ -82,6 +84,8 @@ async function runEngine(job: EngineJob): Promise<PackedClaim> {
       offers += 1;
       progress.offer(run);
     },
+    prove: (claim) => progress.proof(packedProof(claim, system.terms, (uses) => lemmas.support(uses))),
+    isOpen: (check) => checks?.isOpen(check) ?? true,
     note: (text) => progress.note(text),
     statistics: (values) => progress.statistics(values),
   });

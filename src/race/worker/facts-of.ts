@@ -37,7 +37,7 @@ export function factsOf(system: TransitionSystem, { hardware, lines, encoding }:
     floats: has('float'),
     products: all.some((t) => isProduct(terms, t)),
     heap: encoding !== null && keepsHeap(system, encoding),
-    checks: hardware ? 0 : checksOf(system),
+    checks: hardware ? 0 : checksOf(system).length,
     threads: inputs.some(({ origin }) => origin?.name === NEXT_THREAD),
     comparisons: all.filter((t) => comparesWithConstant(terms, t)).length,
     deterministic: !inputs.some(isTaken),

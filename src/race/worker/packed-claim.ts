@@ -5,7 +5,7 @@ import { type PackedTerm, packTerm, unpackTerm } from '../../logic/terms/pack.ts
 import type { TermStore } from '../../logic/terms/store.ts';
 import { type Certificate, certificateTerms, withTerms } from '../../system/transys/certificate.ts';
 import { certificateBack, type WayBack } from '../../system/transys/way-back.ts';
-import type { PackedCertificate, PackedClaim, UsedLemma } from '../messages/engines.ts';
+import type { PackedCertificate, PackedClaim, PackedProof, UsedLemma } from '../messages/engines.ts';
 import type { EngineEnd } from '../verdict.ts';
 
 /**
@@ -25,17 +25,24 @@ export function packedClaim(
       const { run } = claim;
       return { kind: 'unsafe', run, detail: describeRun(run) };
     }
-    case 'safe': {
-      const certificate = packed(claim.certificate, terms);
-      const uses = certificate.terms.length === 0 ? [] : support(claim.uses);
-      return { kind: 'safe', certificate, detail: describeCertificate(claim.certificate), uses };
-    }
-    case 'partial': {
-      const { certificate, open, ended } = claim;
-      const detail = `${describeCertificate(certificate)}, for all but ${open.length} checks`;
-      return { kind: 'partial', certificate: packed(certificate, terms), open, ended, detail, uses: support() };
-    }
+    case 'safe':
+    case 'partial':
+      return packedProof(claim, terms, support);
   }
+}
+
+/** A proof as it crosses threads. The arguments are those of `packedClaim`. */
+export function packedProof(
+  claim: Claim & { kind: 'safe' | 'partial' },
+  terms: TermStore | null,
+  support: (uses?: readonly number[]) => readonly UsedLemma[],
+): PackedProof {
+  const certificate = packed(claim.certificate, terms);
+  const uses = certificate.terms.length === 0 ? [] : support(claim.kind === 'safe' ? claim.uses : undefined);
+  const detail = describeCertificate(claim.certificate);
+  if (claim.kind === 'safe') return { kind: 'safe', certificate, detail, uses };
+  const { open } = claim;
+  return { kind: 'partial', certificate, open, detail: `${detail}, for all but ${open.length} checks`, uses };
 }
 
 function packed(certificate: Certificate, terms: TermStore | null): PackedCertificate {

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ClaimedRun, EngineStatistics } from '../../engines/methods/engine.ts';
-import type { ProgressMessage } from '../messages/engines.ts';
+import type { PackedProof, ProgressMessage } from '../messages/engines.ts';
 import type { SharedStatus } from '../schedule/shared-status.ts';
 
 const PERIOD_MILLISECONDS = 50;
@@ -59,6 +59,12 @@ export class ProgressReporter {
 
   offer(run: ClaimedRun): void {
     this.#send({ kind: 'offer', run });
+  }
+
+  /** Also sends the messages held back. */
+  proof(claim: PackedProof): void {
+    this.flush();
+    this.#send({ kind: 'proof', claim });
   }
 
   #sendNote(): void {

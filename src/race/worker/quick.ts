@@ -140,6 +140,8 @@ function search(model: LocalModel, { target, milliseconds, gates }: QuickJob): Q
     offer: () => {
       offers += 1;
     },
+    prove: () => {},
+    isOpen: () => true,
     note: () => {},
   };
   const claim = kind(context);

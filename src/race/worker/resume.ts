@@ -64,6 +64,8 @@ function contextOf(system: TransitionSystem, deadline: number): EngineContext {
     stopped,
     bound: () => {},
     offer: () => {},
+    prove: () => {},
+    isOpen: () => true,
     note: () => {},
   };
 }

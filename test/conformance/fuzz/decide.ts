@@ -172,6 +172,8 @@ function run(
     stopped: () => clock() > deadline.end,
     bound: () => {},
     offer: (offered) => offers.push(offered),
+    prove: () => {},
+    isOpen: () => true,
     note: () => {},
   });
 }

@@ -1,4 +1,4 @@
-import type { ClaimedRun, Engine, EngineContext } from '../../../src/engines/methods/engine.ts';
+import type { ClaimedRun, Engine, EngineContext, PartialClaim } from '../../../src/engines/methods/engine.ts';
 import { bitFactory } from '../../../src/logic/bits/index.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';
 import type { Term } from '../../../src/logic/terms/builder.ts';
@@ -24,18 +24,19 @@ export function ownSolversFor({ terms }: Pick<TransitionSystem, 'terms'>, stoppe
 }
 
 /**
- * What an engine gets in a test. `bounds` and `offers` collect what it announces; `lemmas` are
+ * What an engine gets in a test. `bounds`, `offers` and `claims` collect what it announces; `lemmas` are
  * handed to it one batch per call.
  */
 export function contextFor(
   system: TransitionSystem,
   solvers: SolverFactory,
-  more: Partial<Pick<EngineContext, 'checkers' | 'options' | 'stopped' | 'otherEngines'>> & {
+  more: Partial<Pick<EngineContext, 'checkers' | 'options' | 'stopped' | 'otherEngines' | 'isOpen'>> & {
     readonly lemmas?: (readonly Lemma[])[];
   } = {},
-): EngineContext & { readonly bounds: number[]; readonly offers: ClaimedRun[] } {
+): EngineContext & { readonly bounds: number[]; readonly offers: ClaimedRun[]; readonly claims: PartialClaim[] } {
   const bounds: number[] = [];
   const offers: ClaimedRun[] = [];
+  const claims: PartialClaim[] = [];
   const batches = [...(more.lemmas ?? [])];
   return {
     system,
@@ -48,9 +49,12 @@ export function contextFor(
     otherEngines: more.otherEngines ?? [],
     bound: (k) => bounds.push(k),
     offer: (run) => offers.push(run),
+    prove: (claim) => claims.push(claim),
+    isOpen: more.isOpen ?? (() => true),
     note: () => {},
     bounds,
     offers,
+    claims,
   };
 }
 

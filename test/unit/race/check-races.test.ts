@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { byPlace, type Check } from '../../../src/program/cfa/checks/places.ts';
-import { type CheckResults, type ProvedChecks, raceChecks } from '../../../src/race/coordinator/check-races.ts';
-import { checksProperty } from '../../../src/race/property.ts';
-import type { CheckState, UnknownReason, Verdict } from '../../../src/race/verdict.ts';
+import { type CheckDecisions, type CheckResults, raceChecks } from '../../../src/race/coordinator/check-races.ts';
+import type { Open } from '../../../src/race/coordinator/target-races.ts';
+import type { CheckState, SafeVerdict, UnknownReason, UnsafeVerdict } from '../../../src/race/verdict.ts';
 
-const property = checksProperty(['overflow']);
 const check = (line: number): Check => ({
   name: `check:overflow:${line}`,
   kind: 'overflow',
@@ -25,6 +24,19 @@ interface Played {
   readonly races: readonly (readonly number[])[];
 }
 
+const stopped = (engine: string): Open['engines'] => [
+  { engine, end: { kind: 'stopped', aborted: false }, bound: null },
+];
+const openAfter = (milliseconds: number, engine: string, safeUpTo: number | null = null): Open => ({
+  reason: { kind: 'time-limit', milliseconds, during: 'solving' },
+  safeUpTo,
+  engines: stopped(engine),
+});
+const proof = (engine: string): SafeVerdict => ({ kind: 'safe', engine }) as SafeVerdict;
+const failing = ({ name }: Check): UnsafeVerdict =>
+  ({ kind: 'unsafe', run: { kind: 'program', errorFunction: name }, engine: 'bmc' }) as UnsafeVerdict;
+const names = (checks: readonly Check[]): readonly string[] => checks.map(({ name }) => name);
+
 /** Plays the races on checks of the given natures, one on each line from 1. Each race takes its whole time. */
 async function play(
   natures: readonly Nature[],
@@ -38,32 +50,27 @@ async function play(
   const results = await raceChecks({
     checks,
     first,
-    decide: async (open, milliseconds) => {
+    common: null,
+    decide: async (open, milliseconds, decisions) => {
       races.push(open.map(({ at }) => at.line));
-      const failing = open.find((one) => natureOf(one) === 'fails');
-      if (failing !== undefined)
-        return { kind: 'unsafe', run: { kind: 'program', errorFunction: failing.name }, engine: 'bmc' } as Verdict;
+      const failed = open.find((one) => natureOf(one) === 'fails');
+      if (failed !== undefined) {
+        decisions.failed(failed.name, failing(failed));
+        return null;
+      }
       const slow = open.map(natureOf).flatMap((one) => (typeof one === 'object' ? [one.provedIn] : []));
       const isUnsupported = open.some((one) => natureOf(one) === 'unsupported');
       const time = milliseconds ?? Number.POSITIVE_INFINITY;
-      if (!isUnsupported && Math.max(0, ...slow) * open.length <= time)
-        return { kind: 'safe', engine: 'ai' } as Verdict;
+      if (!isUnsupported && Math.max(0, ...slow) * open.length <= time) {
+        decisions.proved(names(open), proof('ai'));
+        return null;
+      }
       if (!isUnsupported) spent += time;
-      const reason: UnknownReason = isUnsupported
-        ? { kind: 'unsupported', construct: 'asm', at: null }
-        : { kind: 'time-limit', milliseconds: time, during: 'solving' };
-      const end = isUnsupported
-        ? ({ kind: 'incomplete', why: '' } as const)
-        : ({ kind: 'stopped', aborted: false } as const);
-      return {
-        kind: 'unknown',
-        property,
-        reason,
-        safeUpTo: open.length,
-        engines: [{ engine: 'pdr', end, bound: null }],
-      };
+      if (!isUnsupported) return openAfter(time, 'pdr', open.length);
+      const reason = { kind: 'unsupported', construct: 'asm', at: null } as const;
+      const engines = [{ engine: 'pdr', end: { kind: 'incomplete', why: '' }, bound: null } as const];
+      return { reason, safeUpTo: open.length, engines };
     },
-    simulate: null,
     encoding: () => 0,
     left: () => (limit === null ? Number.POSITIVE_INFINITY : limit - spent),
     interruption: () => (limit === null ? null : timeOver(limit - spent)),
@@ -85,59 +92,32 @@ describe('the checks of a program', () => {
     expect(played.races).toEqual([[1, 2, 3]]);
   });
 
-  test('are settled by a proof of all but some, and the race begins again on these', async () => {
+  test('are settled one by one while a race goes on with the others', async () => {
     const checks = [1, 2, 3, 4].map(check);
     const races: number[][] = [];
     const states = new Map<number, CheckState>();
     await raceChecks({
       checks,
       first: false,
-      decide: async (open) => {
+      common: null,
+      decide: async (open, _milliseconds, decisions) => {
         races.push(open.map(({ at }) => at.line));
-        const proof = { engine: 'ai', restsOn: [] } as unknown as ProvedChecks;
-        if (open.length === 4) return { ...proof, kind: 'partial', open: [checks[1].name, checks[3].name] };
-        return { kind: 'safe', engine: 'bmc' } as Verdict;
+        decisions.proved([checks[0].name, checks[2].name], proof('ai'));
+        decisions.failed(checks[3].name, failing(checks[3]));
+        decisions.proved([checks[1].name], proof('bmc'));
+        return null;
       },
-      simulate: null,
       encoding: () => 0,
       left: () => Number.POSITIVE_INFINITY,
       interruption: () => null,
       known: ({ at }, state) => states.set(at.line, state),
     });
-    expect(races).toEqual([
-      [1, 2, 3, 4],
-      [2, 4],
-    ]);
-    const engines = [1, 2, 3, 4].map((line) => {
+    expect(races).toEqual([[1, 2, 3, 4]]);
+    const found = [1, 2, 3, 4].map((line) => {
       const state = states.get(line);
-      return state?.kind === 'proved' ? state.engine : null;
+      return state?.kind === 'proved' ? state.engine : state?.kind;
     });
-    expect(engines).toEqual(['ai', 'bmc', 'ai', 'bmc']);
-  });
-
-  test('that a proof left open are raced without the engine that can say no more, until they are divided', async () => {
-    const checks = [1, 2, 3, 4].map(check);
-    const races: [number[], string[]][] = [];
-    await raceChecks({
-      checks,
-      first: false,
-      decide: async (open, _milliseconds, kind, finished) => {
-        if (kind === 'decide') races.push([open.map(({ at }) => at.line), [...finished]]);
-        const proof = { engine: 'ai', restsOn: [], ended: races.length === 2 } as unknown as ProvedChecks;
-        if (races.length === 1) return { ...proof, kind: 'partial', open: checks.slice(1).map(({ name }) => name) };
-        if (races.length === 2) return { ...proof, kind: 'partial', open: checks.slice(2).map(({ name }) => name) };
-        const engines = [{ engine: 'bmc', end: { kind: 'stopped', aborted: false } as const, bound: null }];
-        if (open.length > 1) return { kind: 'unknown', property, reason: timeOver(0)!, safeUpTo: null, engines };
-        return { kind: 'safe', engine: 'bmc' } as Verdict;
-      },
-      simulate: null,
-      encoding: () => 0,
-      left: () => Number.POSITIVE_INFINITY,
-      interruption: () => null,
-      known: () => {},
-    });
-    expect(races.filter(([, finished]) => finished.length > 0)).toEqual([[[3, 4], ['ai']]]);
-    expect(races.filter(([open]) => open.length === 1)).toHaveLength(2);
+    expect(found).toEqual(['ai', 'bmc', 'ai', 'violated']);
   });
 
   test('that fail end runs without blame in later races', async () => {
@@ -179,102 +159,116 @@ describe('the checks of a program', () => {
   });
 });
 
-test('a check that fails after long is found by searches about all open checks, which grow longer', async () => {
-  const checks = Array.from({ length: 64 }, (_, i) => check(i + 1));
-  const [last] = checks.slice(-1);
-  const violated: Check[] = [];
-  const searches: number[] = [];
-  let left = 1_000_000;
-  await raceChecks({
-    checks,
-    first: false,
-    decide: async (open, milliseconds, aim) => {
-      const time = milliseconds ?? left;
-      left -= time;
-      if (aim === 'search') {
-        searches.push(time);
-        if (time > 30_000 && open.includes(last))
-          return { kind: 'unsafe', run: { kind: 'program', errorFunction: last.name }, engine: 'bmc' } as Verdict;
-      }
-      const reason = { kind: 'time-limit', milliseconds: time, during: 'solving' } as const;
-      const engines = [{ engine: 'bmc', end: { kind: 'stopped', aborted: false }, bound: null }] as const;
-      return { kind: 'unknown', property, reason, safeUpTo: null, engines };
-    },
-    simulate: null,
-    encoding: () => 0,
-    left: () => left,
-    interruption: () => timeOver(left),
-    known: (one, state) => {
-      if (state.kind === 'violated') violated.push(one);
-    },
-  });
-  expect(violated).toEqual([last]);
-  const sorted = searches.toSorted((a, b) => a - b);
-  // The last search has no more than half of the time that is left.
-  expect(searches.slice(0, -1)).toEqual(sorted.filter((time) => time !== searches.at(-1)));
-});
+describe('the common race', () => {
+  interface Common {
+    /** The time in ms of each race: positive of the common one, negative of the others. */
+    readonly times: readonly number[];
+    readonly decided: ReadonlyMap<number, CheckState>;
+    readonly finished: readonly (readonly string[])[];
+    readonly results: CheckResults;
+  }
 
-test('a search raises the bound of open checks, and leaves why they are open to the races that prove', async () => {
-  let left = 20_000;
-  const states: CheckState[] = [];
-  const results = await raceChecks({
-    checks: [check(1), check(2)],
-    first: false,
-    decide: async (_, milliseconds, aim) => {
-      const time = milliseconds ?? left;
-      left -= time;
-      const isSearch = aim === 'search';
-      const reason = { kind: 'time-limit', milliseconds: time, during: 'solving' } as const;
-      const engine = isSearch ? 'bmc' : 'pdr';
-      const engines = [{ engine, end: { kind: 'stopped', aborted: false }, bound: null }] as const;
-      return { kind: 'unknown', property, reason, safeUpTo: isSearch ? 9 : 2, engines };
-    },
-    simulate: null,
-    encoding: () => 0,
-    left: () => left,
-    interruption: () => timeOver(left),
-    known: (_, state) => states.push(state),
-  });
-  expect(states.map((state) => state.kind === 'open' && state.safeUpTo)).toEqual([9, 9]);
-  expect(results.open.map(({ engines }) => engines.map(({ engine }) => engine))).toEqual([['pdr'], ['pdr']]);
-});
-
-test('simulations come before searches, and before all races where encoding takes long', async () => {
-  const checks = Array.from({ length: 8 }, (_, i) => check(i + 1));
-  const played = async (encoding: number): Promise<readonly string[]> => {
-    const order: string[] = [];
-    let left = 100_000;
-    const spend = (milliseconds: number | null): Verdict => {
-      const time = milliseconds ?? left;
-      left -= time;
-      const reason = { kind: 'time-limit', milliseconds: time, during: 'solving' } as const;
-      const engines = [{ engine: 'sim', end: { kind: 'stopped', aborted: false }, bound: null }] as const;
-      return { kind: 'unknown', property, reason, safeUpTo: null, engines };
-    };
-    await raceChecks({
+  /** Plays races of 8 checks. `go` is what the common race decides when it has had a time in ms; true: it is over. */
+  async function played(
+    go: (spent: number, decisions: CheckDecisions, checks: readonly Check[]) => boolean,
+    { limit = 1_000_000, ends = 'stopped' as 'stopped' | 'incomplete', count = 8 } = {},
+  ): Promise<Common> {
+    const checks = Array.from({ length: count }, (_, i) => check(i + 1));
+    const times: number[] = [];
+    const finished: string[][] = [];
+    const decided = new Map<number, CheckState>();
+    let [left, spent] = [limit, 0];
+    const results = await raceChecks({
       checks,
       first: false,
-      decide: async (_, milliseconds, aim) => {
-        order.push(aim);
-        return spend(milliseconds);
+      common: async (milliseconds, decisions) => {
+        times.push(milliseconds);
+        left -= milliseconds;
+        spent += milliseconds;
+        const isOver = go(spent, decisions, checks);
+        const end =
+          ends === 'stopped' ? ({ kind: 'stopped', aborted: false } as const) : ({ kind: ends, why: '' } as const);
+        return {
+          open: { ...openAfter(milliseconds, 'bmc', 9), engines: [{ engine: 'ai', end, bound: null }] },
+          isOver,
+        };
       },
-      simulate: async (open, milliseconds, seed) => {
-        order.push(`run ${seed}`);
-        const failed = open.find(({ at }) => at.line === seed + 2);
-        if (failed === undefined || seed > 1) return spend(milliseconds);
-        return { kind: 'unsafe', run: { kind: 'program', errorFunction: failed.name }, engine: 'sim' } as Verdict;
+      decide: async (_, milliseconds, __, without) => {
+        const time = milliseconds ?? left;
+        left -= time;
+        times.push(-time);
+        finished.push([...without]);
+        return openAfter(time, 'pdr', 2);
       },
-      encoding: () => encoding,
+      encoding: () => 0,
       left: () => left,
       interruption: () => timeOver(left),
-      known: () => {},
+      known: ({ at }, state) => {
+        expect(decided.has(at.line)).toBe(false);
+        decided.set(at.line, state);
+      },
     });
-    return order;
-  };
-  const short = await played(100);
-  expect(short.slice(0, 5)).toEqual(['decide', 'run 0', 'run 1', 'run 2', 'search']);
-  const long = await played(4000);
-  expect(long.slice(0, 4)).toEqual(['run 0', 'run 1', 'run 2', 'decide']);
+    return { times, finished, decided, results };
+  }
+
+  test('comes first, and goes on between the races on parts', async () => {
+    const { times } = await played(() => false);
+    expect(times[0]).toBe(16_000);
+    expect(times.filter((time) => time > 0).length).toBeGreaterThan(3);
+    expect(times.filter((time) => time < 0).length).toBeGreaterThan(3);
+  });
+
+  test('finds a check that fails after long', async () => {
+    let isFound = false;
+    const { decided } = await played((spent, decisions, checks) => {
+      if (spent > 60_000 && !isFound) decisions.failed(checks[7].name, failing(checks[7]));
+      isFound ||= spent > 60_000;
+      return false;
+    });
+    expect(decided.get(8)?.kind).toBe('violated');
+  });
+
+  test('raises the bound of open checks, and leaves why they are open to the races on parts', async () => {
+    const { decided, results } = await played(() => false, { limit: 60_000 });
+    expect([...decided.values()].map((state) => state.kind === 'open' && state.safeUpTo)).toEqual(Array(8).fill(9));
+    expect(new Set(results.open.flatMap(({ engines }) => engines.map(({ engine }) => engine)))).toEqual(
+      new Set(['pdr']),
+    );
+  });
+
+  test('has all the time for a single check', async () => {
+    const { times } = await played(() => false, { limit: 60_000, count: 1 });
+    expect(times).toEqual([60_000]);
+  });
+
+  test('that is over leaves the rest to the others', async () => {
+    const { times } = await played(() => true);
+    expect(times.filter((time) => time > 0)).toHaveLength(1);
+  });
+
+  test('spares the others engines that ended in it, unless they are about a small part', async () => {
+    const { finished } = await played(() => false, { ends: 'incomplete', count: 3 });
+    // Of three checks the first part has two.
+    expect(finished[0]).toEqual(['ai']);
+    expect(finished[1]).toEqual([]);
+  });
+
+  test('may prove what another race proved meanwhile, and may not contradict it', async () => {
+    const twice = await played(
+      (_, decisions, checks) => {
+        decisions.proved([checks[0].name], proof('ai'));
+        return false;
+      },
+      { limit: 60_000 },
+    );
+    expect(twice.decided.get(1)).toEqual({ kind: 'proved', engine: 'ai' });
+    const contradicting = played((_, decisions, checks) => {
+      decisions.proved([checks[0].name], proof('ai'));
+      decisions.failed(checks[0].name, failing(checks[0]));
+      return false;
+    });
+    await expect(contradicting).rejects.toThrow('contradict');
+  });
 });
 
 test('undecided checks of memory part from others', async () => {
@@ -284,13 +278,14 @@ test('undecided checks of memory part from others', async () => {
   await raceChecks({
     checks,
     first: false,
-    decide: async (open) => {
+    common: null,
+    decide: async (open, _, decisions) => {
       races.push(open.map(({ kind }) => kind));
-      if (open.length < 3) return { kind: 'safe', engine: 'ai' } as Verdict;
-      const reason = { kind: 'unsupported', construct: 'asm', at: null } as const;
-      return { kind: 'unknown', property, reason, safeUpTo: null, engines: [] };
+      if (open.length >= 3)
+        return { reason: { kind: 'unsupported', construct: 'asm', at: null }, safeUpTo: null, engines: [] };
+      decisions.proved(names(open), proof('ai'));
+      return null;
     },
-    simulate: null,
     encoding: () => 0,
     left: () => Number.POSITIVE_INFINITY,
     interruption: () => null,

@@ -7,7 +7,7 @@ import type { SystemFacts } from '../../../src/race/facts.ts';
 import { builtInSets, loadPortfolioSet, quickSetting, setOfEngines } from '../../../src/race/options/configuration.ts';
 import { parsePortfolio } from '../../../src/race/options/portfolio-file.ts';
 import { ENGINE_NAMES } from '../../../src/race/schedule/engine-names.ts';
-import { slicesFor, slicesOfSearchers } from '../../../src/race/schedule/slices.ts';
+import { slicesFor, slicesOfProvers, withLongRuns } from '../../../src/race/schedule/slices.ts';
 import { scratchFolder } from '../../scratch.ts';
 
 const facts: SystemFacts = {
@@ -197,14 +197,25 @@ describe('quickSetting', () => {
   });
 });
 
-describe('slicesOfSearchers', () => {
-  it('takes the engines that follow runs, or all if there are none', async () => {
+describe('slicesOfProvers', () => {
+  it('takes the engines that do not follow runs, without those that said all they can', async () => {
     const base = await loadPortfolioSet('default');
-    const plan = slicesOfSearchers(slicesFor(setOfEngines(['houdini', 'bmc', 'ai', 'sim'], base), facts));
-    expect(plan.engines.map(({ engine }) => engine)).toEqual(['bmc', 'sim']);
-    expect(plan.slices.map(({ engine }) => engine)).toEqual(['bmc', 'sim']);
-    const provers = slicesFor(setOfEngines(['houdini', 'ai'], base), facts);
-    expect(slicesOfSearchers(provers)).toEqual(provers);
+    const all = slicesFor(setOfEngines(['houdini', 'bmc', 'ai', 'sim'], base), facts);
+    const named = (finished: readonly string[]): readonly string[] =>
+      slicesOfProvers(all, new Set(finished)).engines.map(({ engine }) => engine);
+    expect(named([])).toEqual(['houdini', 'ai']);
+    expect(named(['ai'])).toEqual(['houdini']);
+    expect(named(['ai', 'houdini'])).toEqual([]);
+  });
+});
+
+describe('withLongRuns', () => {
+  it('gives the simulator at least this time, and others what they had', async () => {
+    const base = await loadPortfolioSet('default');
+    const all = slicesFor(setOfEngines(['bmc', 'sim'], base), facts);
+    const long = withLongRuns(all, 5000);
+    for (const [i, { engine, milliseconds }] of all.slices.entries())
+      expect(long.slices[i].milliseconds).toBe(engine === 'sim' ? Math.max(5000, milliseconds) : milliseconds);
   });
 });
 

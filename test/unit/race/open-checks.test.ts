@@ -32,13 +32,11 @@ test('a run is replayed in the model that the call names', async () => {
   const target = { kind: 'labels', labels } as const;
   expect(await replayed(whole)).toBe('reproduced');
   // The invalid write comes first, and ends the run without blame.
-  for (const onlyRuns of [true, false]) {
-    const divisions = await thread.call((remote) => remote.restrict(whole.id, { target, onlyRuns }));
-    expect(divisions.property.errorFunctions).toEqual(labels);
-    expect(await replayed(divisions)).not.toBe('reproduced');
-    expect(await replayed(whole)).toBe('reproduced');
-    // The next model for labels takes its place.
-    await thread.call((remote) => remote.restrict(whole.id, { target, onlyRuns: true }));
-    await expect(replayed(divisions)).rejects.toThrow(`there is no model ${divisions.id}`);
-  }
+  const divisions = await thread.call((remote) => remote.restrict(whole.id, target));
+  expect(divisions.property.errorFunctions).toEqual(labels);
+  expect(await replayed(divisions)).not.toBe('reproduced');
+  expect(await replayed(whole)).toBe('reproduced');
+  // The next model for labels takes its place.
+  await thread.call((remote) => remote.restrict(whole.id, target));
+  await expect(replayed(divisions)).rejects.toThrow(`there is no model ${divisions.id}`);
 });

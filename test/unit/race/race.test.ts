@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { verdictName } from '../../../src/apps/output/report/verdict-line.ts';
 import type { ProgramRun } from '../../../src/certify/replay/recorded-run.ts';
+import type { CheckRace } from '../../../src/race/coordinator/check-races.ts';
 import type { EngineHost } from '../../../src/race/coordinator/host.ts';
 import { Race } from '../../../src/race/coordinator/race.ts';
 import type { VerifyEventBody } from '../../../src/race/events.ts';
 import type { CertifierAnswer, ReplayAnswer } from '../../../src/race/messages/certification.ts';
-import type { PackedClaim } from '../../../src/race/messages/engines.ts';
+import type { PackedClaim, PackedProof } from '../../../src/race/messages/engines.ts';
 import { unreachCall } from '../../../src/race/property.ts';
 import { EngineThread } from '../../../src/race/schedule/engine-thread.ts';
+import { OpenChecks } from '../../../src/race/schedule/open-checks.ts';
 import { SharedStatus } from '../../../src/race/schedule/shared-status.ts';
 import type { RacingEngine, Slices } from '../../../src/race/schedule/slices.ts';
+import { ALL, type Target } from '../../../src/system/transys/target.ts';
 
 /** `spent`: says that the engine has used so much CPU time (ms) and waits. */
-type Behaviour = (status: SharedStatus, offer: () => void, spent: (used: number) => void) => Promise<PackedClaim>;
+type Behaviour = (
+  status: SharedStatus,
+  offer: () => void,
+  spent: (used: number) => void,
+  prove: (claim: PackedProof) => void,
+) => Promise<PackedClaim>;
 
 const claimSafe: PackedClaim = {
   kind: 'safe',
@@ -41,7 +49,7 @@ async function until(holds: () => boolean): Promise<void> {
   do await sleep(1);
   while (!holds());
 }
-const forever: Behaviour = (status) =>
+const forever = (status: SharedStatus): Promise<PackedClaim> =>
   new Promise((resolve) => {
     const timer = setInterval(() => {
       if (!status.stopped) return;
@@ -60,6 +68,7 @@ function race(
     loopFree?: boolean;
     engine?: RacingEngine['engine'];
     early?: EngineThread;
+    checks?: CheckRace;
   } = {},
 ) {
   const events: VerifyEventBody[] = [];
@@ -76,6 +85,7 @@ function race(
           status,
           () => listener.offer(racing.id, { kind: 'program', inputs: [] }),
           (used) => listener.spent(racing.id, used),
+          (claim) => listener.proof(racing.id, claim),
         ),
         aborted,
       ]);
@@ -83,7 +93,9 @@ function race(
         ended.push(racing.id);
         abort(new Error('aborted'));
       };
-      return new EngineThread(racing.id, racing.engine, status, answer, end);
+      const open = options.checks?.open.names ?? [];
+      const target: Target = options.checks === undefined ? ALL : { kind: 'labels', labels: open };
+      return new EngineThread(racing.id, racing.engine, target, status, answer, end);
     },
     certify: options.certify ?? (async () => ({ kind: 'accepted', proof: {} as never })),
     replay: options.replay ?? (async () => ({ kind: 'reproduced', run })),
@@ -94,7 +106,13 @@ function race(
   };
   const running = new Race(
     engineHost,
-    { slices, slots: options.slots ?? 8, loopFree: options.loopFree ?? false, early: options.early ?? null },
+    {
+      slices,
+      slots: options.slots ?? 8,
+      loopFree: options.loopFree ?? false,
+      early: options.early ?? null,
+      checks: options.checks ?? null,
+    },
     (event) => events.push(event),
   );
   return {
@@ -114,7 +132,7 @@ describe('Race', () => {
 
   it('certifies a claim from before the race, and goes on without it where it is refused', async () => {
     const early = (): EngineThread =>
-      new EngineThread('early', 'kind', new SharedStatus(), Promise.resolve(claimSafe), () => {});
+      new EngineThread('early', 'kind', ALL, new SharedStatus(), Promise.resolve(claimSafe), () => {});
     const won = race({ a: forever }, { early: early() });
     expect(await won.running.result).toMatchObject({ kind: 'safe', engine: 'early' });
     const refuse = async (): Promise<CertifierAnswer> => ({ kind: 'refused', why: 'no' });
@@ -210,7 +228,7 @@ describe('Race', () => {
     const { running, ended } = race({
       a: (status, offer) => {
         setTimeout(offer, 5);
-        return forever(status, offer, () => {});
+        return forever(status);
       },
     });
     expect(await running.result).toMatchObject({ kind: 'unsafe', engine: 'a', run });
@@ -249,7 +267,7 @@ describe('Race', () => {
   it('says at the time limit that the error was reached in doubt', async () => {
     const offering: Behaviour = (status, offer) => {
       offer();
-      return forever(status, offer, () => {});
+      return forever(status);
     };
     let replayed = 0;
     const replay = async (): Promise<ReplayAnswer> => {
@@ -327,13 +345,13 @@ describe('Race', () => {
     const begun: string[] = [];
     const greedy =
       (id: string): Behaviour =>
-      async (status, offer, spent) => {
+      async (status, _offer, spent) => {
         begun.push(id);
         status.reportBytes(id === 'a' ? 2 ** 30 : 2 ** 20);
         if (begun.length > 2) return claimSafe;
         await sleep(1);
         if (id === 'a') spent(status.until);
-        return forever(status, offer, spent);
+        return forever(status);
       };
     const { running, kinds } = race({ a: greedy('a'), b: greedy('b') }, { slots: 1 });
     await until(() => begun.length === 2);
@@ -347,19 +365,11 @@ describe('Race', () => {
   it('ends the largest engine when memory runs short', async () => {
     const heavy: Behaviour = (status) => {
       status.reportBytes(500 * 2 ** 20);
-      return forever(
-        status,
-        () => {},
-        () => {},
-      );
+      return forever(status);
     };
     const light: Behaviour = (status) => {
       status.reportBytes(10 * 2 ** 20);
-      return forever(
-        status,
-        () => {},
-        () => {},
-      );
+      return forever(status);
     };
     const { running, ended, events } = race({ a: light, b: heavy });
     expect(running.relieve(600 * 2 ** 20)).toBe(true);
@@ -372,5 +382,119 @@ describe('Race', () => {
       end: { kind: 'out-of-memory', bytes: 500 * 2 ** 20 },
       bound: null,
     });
+  });
+});
+
+describe('a race on single checks', () => {
+  interface Told {
+    readonly checks: CheckRace;
+    readonly proved: string[];
+    readonly failed: string[];
+  }
+
+  function told(names: readonly string[], { apart = true, first = false } = {}): Told {
+    const proved: string[] = [];
+    const failed: string[] = [];
+    const checks: CheckRace = {
+      open: OpenChecks.of(names),
+      apart,
+      proved: async (these) => void proved.push(...these),
+      isFailed: (name) => failed.includes(name),
+      failed: (name) => void failed.push(name),
+      isOver: () => first && failed.length > 0,
+    };
+    return { checks, proved, failed };
+  }
+
+  const allBut = (...open: readonly string[]): PackedProof => ({ ...claimSafe, kind: 'partial', open }) as PackedProof;
+  const failing = (name: string) => async (): Promise<ReplayAnswer> => ({
+    kind: 'reproduced',
+    run: { ...run, errorFunction: name },
+  });
+
+  it('goes on with the checks that a proof leaves open, and ends when all are decided', async () => {
+    const { checks, proved } = told(['a', 'b', 'c']);
+    const { running } = race(
+      {
+        first: async (status, _offer, _spent, prove) => {
+          prove(allBut('b', 'c'));
+          return forever(status);
+        },
+        second: async () => {
+          await sleep(50);
+          return allBut('c');
+        },
+        third: async () => {
+          await sleep(100);
+          return claimSafe;
+        },
+      },
+      { checks },
+    );
+    expect(await running.result).toEqual({ kind: 'decided' });
+    expect(new Set(proved)).toEqual(new Set(['a', 'b', 'c']));
+    expect(checks.open.names).toEqual([]);
+  });
+
+  it('begins an engine again behind the run that it found, without the check that fails', async () => {
+    const { checks, failed } = told(['a', 'b']);
+    let begun = 0;
+    const { running, kinds } = race(
+      {
+        bmc: async () => {
+          begun += 1;
+          return begun === 1 ? claimUnsafe : claimSafe;
+        },
+        other: forever,
+      },
+      { checks, replay: failing('b') },
+    );
+    expect(await running.result).toEqual({ kind: 'decided' });
+    expect(begun).toBe(2);
+    expect(failed).toEqual(['b']);
+    expect(kinds().filter((kind) => kind === 'engine-started bmc')).toHaveLength(1);
+  });
+
+  it('ends an engine that finds the same failure although it was not asked about it', async () => {
+    const { checks } = told(['a', 'b']);
+    let begun = 0;
+    const engine: Behaviour = async () => {
+      begun += 1;
+      return claimUnsafe;
+    };
+    const { running } = race({ engine }, { checks, replay: failing('b') });
+    expect(await running.result).toMatchObject({ kind: 'unknown' });
+    expect(begun).toBe(2);
+  });
+
+  it('ends at the first decision where the errors of the system have no names, or at the first run if that is asked for', async () => {
+    for (const options of [{ apart: false }, { first: true }]) {
+      const { checks, failed } = told(['a', 'b'], options);
+      const { running } = race({ bmc: async () => claimUnsafe, other: forever }, { checks, replay: failing('a') });
+      expect(await running.result).toEqual({ kind: 'decided' });
+      expect(failed).toEqual(['a']);
+    }
+  });
+
+  it('rests and goes on, and says what is known', async () => {
+    const { checks } = told(['a', 'b']);
+    const { running } = race({ engine: forever }, { checks, slots: 1 });
+    const [thread] = running.threads;
+    expect(thread.status.until).toBeGreaterThan(0);
+    running.rest(true);
+    expect(thread.status.until).toBe(0);
+    running.rest(false);
+    expect(thread.status.until).toBeGreaterThan(0);
+    const limit = { kind: 'time-limit', milliseconds: 1, during: 'solving' } as const;
+    expect(running.known(limit)).toMatchObject({ kind: 'unknown', reason: limit, engines: [{ engine: 'engine' }] });
+    running.giveUp(limit);
+    expect(await running.result).toMatchObject({ kind: 'unknown', reason: limit });
+  });
+
+  it('fails if a run contradicts a proof', async () => {
+    const { checks } = told(['a', 'b']);
+    const contradicted = { ...checks, proved: () => Promise.reject(new Error('contradicted')) };
+    const { running } = race({ engine: async () => claimSafe }, { checks: contradicted });
+    await expect(running.result).rejects.toThrow('contradicted');
   });
 });

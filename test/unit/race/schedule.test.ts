@@ -326,3 +326,31 @@ describe('the schedule', () => {
     expect(schedule.isOver).toBe(true);
   });
 });
+
+describe('a schedule', () => {
+  const all = slicesOf([
+    ['a', 100],
+    ['b', 200],
+    ['a', 300],
+  ]);
+
+  it('rests with all its engines, and goes on where it was', () => {
+    const schedule = new Schedule(all, 1);
+    expect(schedule.begin()).toEqual([{ kind: 'start', engine: 'a', until: 100 }]);
+    expect(schedule.rest(true)).toEqual([{ kind: 'pause', engine: 'a' }]);
+    expect(schedule.spent('a', 60)).toEqual([]);
+    expect(schedule.rest(false)).toEqual([{ kind: 'resume', engine: 'a', until: 100 }]);
+    expect(schedule.spent('a', 100)).toEqual([{ kind: 'start', engine: 'b', until: 200 }]);
+  });
+
+  it('lets an engine begin again for as long as its last slice was', () => {
+    const schedule = new Schedule(all, 1);
+    schedule.begin();
+    schedule.spent('a', 100);
+    expect(schedule.again('b')).toEqual([{ kind: 'start', engine: 'b', until: 200 }]);
+    expect(schedule.spent('b', 200)).toEqual([{ kind: 'resume', engine: 'a', until: 400 }]);
+    schedule.ended('a');
+    expect(schedule.again('a')).toEqual([]);
+    expect(schedule.ended('b')).toEqual([{ kind: 'start', engine: 'a', until: 300 }]);
+  });
+});

@@ -1,9 +1,9 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
-import type { Claim } from '../engine.ts';
+import type { Claim, EngineContext } from '../engine.ts';
 import type { InductiveFacts } from './facts.ts';
 
-/** Least share of the checks that an engine claims before its end: the race begins again on the others. */
+/** Least share of the undecided checks that an engine claims before its end: each claim costs a certification. */
 const LEAST_PART = 0.25;
 
 export interface ClaimLimits {
@@ -15,25 +15,43 @@ export interface ClaimLimits {
   readonly atEnd: boolean;
 }
 
-/** The number of checks of a system that are decided one by one; 0: they are not told apart. */
-export function checksOf(system: TransitionSystem): number {
-  return new Set(system.blocks.flatMap(({ bads }) => bads.map(({ name }) => name))).size;
+/** The checks of a system that are decided one by one; []: they are not told apart. */
+export function checksOf(system: TransitionSystem): readonly string[] {
+  return [...new Set(system.blocks.flatMap(({ bads }) => bads.map(({ name }) => name)))];
 }
 
 /**
- * The claim that facts are proof enough: of the whole property, or of enough of `checks` that are
- * decided one by one. Null: there is none.
+ * Claims what the facts of an engine prove: the whole property, or single checks while the engine goes
+ * on with the others.
  */
-export function claimOf(
-  inductive: InductiveFacts,
-  checks: number,
-  { cases = [], milliseconds, atEnd }: ClaimLimits,
-): Claim | null {
-  const { certificate } = inductive;
-  if (checks < 2) return inductive.excludesBad(cases) ? { kind: 'safe', certificate } : null;
-  const open = inductive.openChecks(cases, milliseconds);
-  if (open === null) return null;
-  if (open.size === 0) return { kind: 'safe', certificate };
-  const most = atEnd ? checks - 1 : checks * (1 - LEAST_PART);
-  return open.size <= most ? { kind: 'partial', certificate, open: [...open], ended: atEnd } : null;
+export class CheckClaims {
+  readonly #checks: readonly string[];
+  readonly #claimed = new Set<string>();
+
+  constructor(
+    private readonly context: EngineContext,
+    private readonly inductive: InductiveFacts,
+  ) {
+    this.#checks = checksOf(context.system);
+  }
+
+  /** Returns the claim with which the engine ends; null: it goes on. */
+  attempt({ cases = [], milliseconds, atEnd }: ClaimLimits): Claim | null {
+    const { context, inductive } = this;
+    const { certificate } = inductive;
+    if (this.#checks.length < 2) return inductive.excludesBad(cases) ? { kind: 'safe', certificate } : null;
+    const left = this.#checks.filter((name) => !this.#claimed.has(name) && context.isOpen(name));
+    if (left.length === 0) return null;
+    const undecided = inductive.openChecks(cases, milliseconds, new Set(left));
+    if (undecided === null || undecided.size === left.length) return null;
+    const proved = left.filter((name) => !undecided.has(name));
+    if (!atEnd && undecided.size > 0 && proved.length < LEAST_PART * left.length) return null;
+    for (const name of proved) this.#claimed.add(name);
+    const open = this.#checks.filter((name) => !this.#claimed.has(name));
+    if (open.length === 0) return { kind: 'safe', certificate };
+    const claim = { kind: 'partial', certificate, open } as const;
+    if (atEnd || undecided.size === 0) return claim;
+    context.prove(claim);
+    return null;
+  }
 }

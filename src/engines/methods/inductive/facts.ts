@@ -133,11 +133,15 @@ export class InductiveFacts {
   }
 
   /**
-   * The names of `Block.bads` that a state may meet which satisfies the facts. Null if such a state may
-   * meet a gap or an error without a name. `cases`: as in {@link LearnLimits}; `milliseconds`:
-   * limit of the whole search.
+   * The checks of `asked` (names of `Block.bads`) that a state may fail which satisfies the facts. Null if
+   * such a state may meet a gap or an error without a name. `cases`: as in {@link LearnLimits};
+   * `milliseconds`: limit of the whole search.
    */
-  openChecks(cases: readonly (readonly Term[])[], milliseconds: number): ReadonlySet<string> | null {
+  openChecks(
+    cases: readonly (readonly Term[])[],
+    milliseconds: number,
+    asked: ReadonlySet<string>,
+  ): ReadonlySet<string> | null {
     const { blocks } = this.#context.system;
     const deadline = workClock() + milliseconds;
     const open = new Set<string>();
@@ -148,7 +152,7 @@ export class InductiveFacts {
       if (step.checks.size === 0 || this.#context.stopped() || workClock() > deadline) return null;
       if (!this.#excludes(id, step.gap, own)) return null;
       for (const [name, failing] of step.checks)
-        if (!open.has(name) && !this.#excludes(id, failing, own)) open.add(name);
+        if (asked.has(name) && !open.has(name) && !this.#excludes(id, failing, own)) open.add(name);
     }
     return open;
   }

@@ -5,6 +5,7 @@ import type { EngineStatistics } from '../../../../src/engines/methods/engine.ts
 import type { SolverFactory } from '../../../../src/logic/terms/solver.ts';
 import { PRECISIONS } from '../../../../src/system/analysis/rounds.ts';
 import type { Lemma } from '../../../../src/system/transys/lemma.ts';
+import { restrict } from '../../../../src/system/transys/passes/parts.ts';
 import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
 import { compile } from '../../system/encode/compile.ts';
 import { contextFor, solversFor } from '../context.ts';
@@ -76,3 +77,45 @@ test('ranges exclude the overflow of a product of counters', async () => {
 });
 
 testInvariants('ai');
+
+/** The second assertion needs a relation, the first one the values of squares one by one. */
+const CHECKED = `
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+  unsigned char a = __VERIFIER_nondet_uchar();
+  unsigned char x = a * a % 3;
+  int i = 0, j = 0;
+  while (__VERIFIER_nondet_uchar()) {
+    if (x > 1) __assert_fail("x", "a.c", 1, "main");
+    if (i < 100) { i = i + 1; j = j + 1; }
+    if (i != j) __assert_fail("i", "a.c", 2, "main");
+  }
+}`;
+
+test('checks are claimed one by one while the analysis goes on, without those that left the race', async () => {
+  const { system } = compile(CHECKED, 'LP64', {
+    checks: ['assertion', 'overflow'],
+    open: (checks) => checks.map(({ name }) => name),
+  });
+  const names = [...new Set(system.blocks.flatMap(({ bads }) => bads.map(({ name }) => name)))];
+  expect(names).toHaveLength(2);
+  const solvers = await solversFor(system);
+  const context = contextFor(system, solvers);
+  const end = ai(context);
+  const [first] = context.claims;
+  expect(first.open.length).toBeLessThan(names.length);
+  expect(context.claims.length).toBe(1);
+  if (end.kind !== 'safe') throw new Error(`ai says ${end.kind}`);
+  expect(checkCertificate(system, end.certificate, solvers)).toMatchObject({ accepted: true });
+  for (const { certificate, open } of context.claims) {
+    const labels = names.filter((name) => !open.includes(name));
+    const asked = restrict(system, { kind: 'labels', labels });
+    expect(checkCertificate(asked, certificate, solvers)).toMatchObject({ accepted: true });
+    expect(checkCertificate(system, certificate, solvers)).toMatchObject({ accepted: false });
+  }
+  const [easy] = names.filter((name) => !first.open.includes(name));
+  const without = contextFor(system, solvers, { isOpen: (name) => name !== easy });
+  ai(without);
+  expect(without.claims).toEqual([]);
+});

@@ -1,0 +1,203 @@
+import type { PackedTerm } from '../../logic/terms/pack.ts';
+import type { Check } from '../../program/cfa/checks/places.ts';
+import { ALL, type Target } from '../../system/transys/target.ts';
+import type { CheckAnswers } from '../cache/check-answers.ts';
+import type { Recalled } from '../cache/recall.ts';
+import type { VerifyEventBody } from '../events.ts';
+import type { Compilation } from '../messages/compilation.ts';
+import type { Model } from '../messages/model.ts';
+import type { Task } from '../options/options.ts';
+import { OpenChecks } from '../schedule/open-checks.ts';
+import { slicesOfProvers, withLongRuns } from '../schedule/slices.ts';
+import type { CheckState, DecidingStage, SafeVerdict, UnknownReason, UnsafeVerdict, Verdict } from '../verdict.ts';
+import { type CheckDecisions, type CheckRace, type CommonOpen, raceChecks } from './check-races.ts';
+import { NOT_TRIED, type QuickResult } from './quick-stage.ts';
+import type { RaceOptions, Races, RunningRace } from './races.ts';
+import type { EngineResult, RaceResult } from './result.ts';
+import type { Open } from './target-races.ts';
+import { verdictOf, withStage } from './verdict-of.ts';
+
+/** Least slice of the simulator in the common race, as a multiple of the time that compiling took. */
+const LONG_RUNS = 0.25;
+
+/** The session, as the races on checks see it. */
+export interface EachCheckSession {
+  readonly task: Task;
+  readonly emit: (event: VerifyEventBody) => void;
+  races(model: Model): Races;
+  /** Null: there is no store of earlier answers. */
+  answers(model: Model): Promise<CheckAnswers | null>;
+  tryQuickly(model: Model, target: Target): Promise<QuickResult>;
+  /** Runs the program of a proof. `open`: the checks that it leaves open. */
+  runProved(model: Model, proof: SafeVerdict & { readonly open: readonly string[] }): Promise<void>;
+  /** The model in which runs are errors that fail one of these checks; null: the verification is over. */
+  modelFor(checks: readonly Check[]): Promise<Model | null>;
+  left(): number;
+  interruption(): UnknownReason | null;
+  known(check: Check, state: CheckState): void;
+}
+
+/**
+ * Decides each check of a program on its own; returns the verdict on all. Null: there are no checks.
+ * `encoding`: time in ms that the model took.
+ */
+export async function decideEach(
+  session: EachCheckSession,
+  { checks, model }: Pick<Compilation, 'checks' | 'model'>,
+  encoding: number,
+): Promise<Verdict | null> {
+  if (checks.length === 0) return null;
+  const races = new EachCheck(session, model, checks, encoding);
+  const { violations, open, proof } = await races.decide();
+  const { property } = model;
+  if (violations[0] !== undefined) return { ...violations[0], property };
+  if (open[0] !== undefined) return { kind: 'unknown', property, ...open[0] };
+  return proof === null ? null : { ...proof, property };
+}
+
+class EachCheck {
+  #common: { readonly race: RunningRace; readonly open: OpenChecks; readonly before: EngineResult | null } | null =
+    null;
+
+  constructor(
+    private readonly session: EachCheckSession,
+    private readonly whole: Model,
+    private readonly checks: readonly Check[],
+    private encoding: number,
+  ) {}
+
+  async decide(): ReturnType<typeof raceChecks> {
+    const { session, whole, checks } = this;
+    const isApart = whole.facts.checks > 1;
+    try {
+      return await raceChecks({
+        ...{ checks, first: session.task.firstViolation },
+        common: isApart ? (milliseconds, decisions) => this.#raceOnAll(milliseconds, decisions) : null,
+        decide: (open, milliseconds, decisions, finished) =>
+          this.#raceOn(open, milliseconds, decisions, isApart ? finished : null),
+        encoding: () => this.encoding,
+        left: () => session.left(),
+        interruption: () => session.interruption(),
+        known: (check, state) => session.known(check, state),
+      });
+    } finally {
+      this.#common?.race.end(session.interruption() ?? { kind: 'stopped' });
+    }
+  }
+
+  async #raceOnAll(milliseconds: number, decisions: CheckDecisions): Promise<CommonOpen> {
+    const { session, whole } = this;
+    const begun = performance.now();
+    if (this.#common === null) {
+      const entry = await this.#enter(whole, this.checks, decisions, true);
+      if (entry === null || decisions.isOver()) return { open: null, isOver: true };
+      const { options, before } = entry;
+      const choose = (all: Parameters<typeof withLongRuns>[0]): ReturnType<typeof withLongRuns> =>
+        withLongRuns(all, LONG_RUNS * this.encoding);
+      const race = session.races(whole).begin(whole, ALL, { ...options, choose });
+      this.#common = { race, open: options.checks.open, before };
+    }
+    const { race, open, before } = this.#common;
+    open.decide(open.names.filter((name) => decisions.isDecided(name)));
+    const rest = Math.max(1, milliseconds - (performance.now() - begun));
+    const result = await race.run(rest);
+    const limit = { kind: 'time-limit', milliseconds, during: race.phase } as const;
+    return { open: openOf(result ?? race.known(limit), whole, before), isOver: result !== null };
+  }
+
+  /** `finished`: engines that take no part; null: there is no common race, so that this one looks for runs, too. */
+  async #raceOn(
+    checks: readonly Check[],
+    milliseconds: number | null,
+    decisions: CheckDecisions,
+    finished: ReadonlySet<string> | null,
+  ): Promise<Open | null> {
+    const { session } = this;
+    const begun = performance.now();
+    const model = checks.length === this.checks.length ? this.whole : await session.modelFor(checks);
+    if (model === null) return openOf(null, this.whole, null);
+    this.encoding = performance.now() - begun;
+    const entry = await this.#enter(model, checks, decisions, finished === null);
+    if (entry === null) return null;
+    const { options, before } = entry;
+    const choose =
+      finished === null
+        ? {}
+        : { choose: (all: Parameters<typeof slicesOfProvers>[0]) => slicesOfProvers(all, finished) };
+    const result = await session.races(model).on(model, ALL, { ...options, ...choose, milliseconds });
+    return openOf(result, model, before);
+  }
+
+  /** Tries all that comes before a race. Null: it decided all checks, or the model tells them not apart. */
+  async #enter(
+    model: Model,
+    checks: readonly Check[],
+    decisions: CheckDecisions,
+    isQuick: boolean,
+  ): Promise<{
+    readonly options: RaceOptions & { readonly checks: CheckRace };
+    readonly before: EngineResult | null;
+  } | null> {
+    const { session } = this;
+    const open = OpenChecks.of(checks.map(({ name }) => name));
+    const answers = await session.answers(model);
+    const apart = model.facts.checks > 1;
+    const prove = async (names: readonly string[], verdict: SafeVerdict): Promise<void> => {
+      const proved = new Set(names);
+      const left = model.property.errorFunctions.filter((name) => !proved.has(name));
+      await session.runProved(model, { ...verdict, open: left });
+      decisions.proved(names, verdict);
+      if (verdict.stage !== 'cache') await answers?.keep(names, verdict);
+    };
+    const fail = (name: string, verdict: UnsafeVerdict): void => {
+      decisions.failed(name, verdict);
+      if (verdict.stage !== 'cache') void answers?.keep([name], verdict);
+    };
+    const race: CheckRace = {
+      ...{ open, apart },
+      proved: (names, proof) => prove(names, verdictOf(proof, model.property, undefined) as SafeVerdict),
+      failed: (name, run) => fail(name, verdictOf(run, model.property, undefined) as UnsafeVerdict),
+      isFailed: (name) => decisions.isFailed(name),
+      isOver: () => decisions.isOver(),
+    };
+    /** Takes an answer to the named checks, or to the one that a run fails. True: no race is needed, or possible. */
+    const take = async (
+      names: readonly string[],
+      result: Recalled,
+      stage: DecidingStage,
+      by?: string,
+    ): Promise<boolean> => {
+      const verdict = verdictOf(result, model.property, stage, by);
+      if (verdict.kind === 'safe') {
+        await prove(names, verdict);
+        open.decide(names);
+      } else if (verdict.kind === 'unsafe' && verdict.run.kind === 'program') {
+        fail(verdict.run.errorFunction, verdict);
+        open.decide([verdict.run.errorFunction]);
+      }
+      return open.names.length === 0 || decisions.isOver();
+    };
+    for await (const { checks: names, result } of answers?.answers() ?? [])
+      if (await take(names, result, 'cache')) return null;
+    let candidates: readonly PackedTerm[] = [];
+    if (answers !== null && open.names.length === checks.length) {
+      const earlier = await answers.earlier();
+      if (earlier.answer !== null && (await take(open.names, earlier.answer, 'cache'))) return null;
+      candidates = earlier.candidates;
+    }
+    const triesQuickly = isQuick && open.names.length === checks.length && session.interruption() === null;
+    const quick = triesQuickly ? await session.tryQuickly(model, ALL) : NOT_TRIED;
+    if (quick.kind === 'decided' && ((await take(open.names, quick.result, 'quick', quick.by)) || !apart)) return null;
+    const early = quick.kind === 'claim' ? quick.thread : null;
+    const before = quick.kind === 'open' ? quick.left : null;
+    return { options: { early, candidates, checks: race }, before };
+  }
+}
+
+/** The knowledge about checks that a race leaves open; null: it ended with a decision. */
+function openOf(result: RaceResult | null, { property }: Model, before: EngineResult | null): Open | null {
+  if (result === null) return { reason: { kind: 'stopped' }, safeUpTo: null, engines: [] };
+  if (result.kind !== 'unknown') return null;
+  const verdict = withStage({ ...result, property }, before);
+  return verdict.kind === 'unknown' ? verdict : null;
+}
