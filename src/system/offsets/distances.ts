@@ -56,6 +56,13 @@ export class DistanceFinder {
     this.#memo.clear();
   }
 
+  /** Records that a pointer with these halves is one of others, whatever its terms show. */
+  learn(object: Term, offset: Term, among: readonly Pair[]): void {
+    if (this.terms.isBv(offset) || this.#known([object, offset]) !== undefined) return;
+    const distances = among.map(([o, d]) => this.distances(o, d)).reduce(joinDistances);
+    if (distances !== null) this.#remember([object, offset], distances);
+  }
+
   /** Returns the offsets by object of the pointer with these halves. */
   distances(object: Term, offset: Term): Distances {
     const stack: Pair[] = [[object, offset]];

@@ -102,6 +102,22 @@ export class FactFinder {
     return this.#distances.distances(object, offset);
   }
 
+  /** Records that the pointers in cells are, one by one, those of one of several values. */
+  learnChoice(
+    roles: readonly { readonly role: string }[],
+    chosen: readonly Term[],
+    among: readonly (readonly Term[])[],
+  ): void {
+    for (let c = 0; c + 1 < roles.length; c++) {
+      if (roles[c].role !== 'object') continue;
+      this.#distances.learn(
+        chosen[c],
+        chosen[c + 1],
+        among.map((cells) => [cells[c], cells[c + 1]]),
+      );
+    }
+  }
+
   /** Returns the offsets that a pointer has in the object of that number, if it leads there. */
   distanceIn(object: Term, offset: Term, number: number): Congruence {
     const all = this.congruence(offset);

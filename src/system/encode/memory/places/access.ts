@@ -46,6 +46,7 @@ export function load(x: Execution, reference: Reference): readonly Term[] {
     return anything(x, shape, 'read through an invalid pointer', terms.true);
   }
   const values = alternatives.map((alternative) => contentOf(x, alternative, shape));
+  const pointers: (readonly Term[])[] = [...values];
   let result = values[values.length - 1].slice();
   for (let i = values.length - 2; i >= 0; i--) {
     const { guard } = alternatives[i];
@@ -55,8 +56,10 @@ export function load(x: Execution, reference: Reference): readonly Term[] {
   if (!checked && terms.and(x.guard, terms.not(valid)) !== terms.false) {
     const other = anything(x, shape, 'read outside an object', terms.not(valid));
     result = result.map((value, c) => terms.ite(valid, value, other[c]));
+    pointers.push(other);
   }
   learnOrigin(x, shape, values, result);
+  x.facts.learnChoice(shape.cells, result, pointers);
   return result;
 }
 
@@ -184,6 +187,7 @@ function storeCells(x: Execution, alternative: Alternative, shape: Shape, cells:
   const bytes = new Set(byteCells(shape));
   for (const c of bytes) noteBytes(x, object, x.offset(0), cells[c]);
   const stored = (c: number): Term => (bytes.has(c) ? x.under(guard, () => settledIn(x, object, cells[c])) : cells[c]);
+  const before = path.length === 0 && guard !== terms.true ? shape.cells.map((_, c) => x.read(base + c)) : null;
   for (let c = 0; c < cells.length; c++) {
     const { sort } = shape.cells[c];
     const count = counts[c] ?? null;
@@ -199,6 +203,12 @@ function storeCells(x: Execution, alternative: Alternative, shape: Shape, cells:
       : nested(x, old, path, () => stored(c));
     x.write(base + c, terms.ite(guard, updated, old));
   }
+  if (before !== null)
+    x.facts.learnChoice(
+      shape.cells,
+      shape.cells.map((_, c) => x.read(base + c)),
+      [before, cells],
+    );
 }
 
 /**

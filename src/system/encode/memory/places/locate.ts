@@ -90,16 +90,24 @@ function search(
     if (object.kind === 'automatic' && watches(x, 'deref'))
       // The variable may live again at the same place, where only C's rules tell the lifetimes apart.
       x.undefinedWhen(terms.and(here, terms.not(alive)), `access to an earlier lifetime of ${object.name}`);
-    const guard = terms.and(alive, isWithin(x, object, instance, part.offset, wanted.size));
-    if (guard === terms.false) continue;
-    if (wanted.field !== null) contestUnit(x, object, instance, part.offset, wanted.field.unit, guard);
     const congruence = x.facts.distanceIn(pointer.object, pointer.offset, number);
-    const fits = new Locator(x, object, instance, wanted, found).run(guard, part.offset, congruence);
+    // A pointer into a list has one offset in the list's head, and another one in its nodes.
+    const offset = congruence.modulus === 0n ? distance(x, congruence.residue) : part.offset;
+    const guard = terms.and(alive, isWithin(x, object, instance, offset, wanted.size));
+    if (guard === terms.false) continue;
+    if (wanted.field !== null) contestUnit(x, object, instance, offset, wanted.field.unit, guard);
+    const fits = new Locator(x, object, instance, wanted, found).run(guard, offset, congruence);
     if (!fits && !misfit(object, guard)) return null;
     const cases = found.length - before;
     if (cases > MAX_CASES || (found.length > MAX_CASES && (x.casesLeft -= cases) < 0)) return null;
   }
   return found;
+}
+
+/** Returns a distance as a constant. */
+function distance(x: Execution, bytes: bigint): Term {
+  const { offsetWidth } = x.plan.pointers;
+  return x.terms.bv(offsetWidth, BigInt.asUintN(offsetWidth, bytes));
 }
 
 /**
