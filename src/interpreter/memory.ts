@@ -28,6 +28,8 @@ export const FIRST_ADDRESS = 0x1000;
 /** Addresses from here up to the first object are nearer to that object than to null. */
 const NULL_BYTES = 0x800;
 const RED_ZONE = 16;
+/** The least number of bytes that is a negative number of 64 bits. */
+export const LEAST_NEGATIVE = 2 ** 63;
 /**
  * Bytes before each of the first blocks of the heap in programs that watch for faults of memory. Offsets
  * of 16 bits lead to no other object then.
@@ -300,7 +302,8 @@ export class Memory {
         : [`${verb} an invalid address`, 'invalid-address'];
     }
     const end = address + size;
-    if (end > this.#capacity) return [`${verb} memory outside of any object`, outside];
+    if (end > this.#capacity)
+      return [`${verb} memory outside of any object`, size >= LEAST_NEGATIVE ? 'negative-length' : outside];
     for (let granule = address >>> 3; granule * 8 < end; granule++) {
       let state = this.states[granule];
       if (state >= UNKNOWN) state -= UNKNOWN;

@@ -1,6 +1,6 @@
 import { unreachable } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
-import type { Edge, Operation, Place, Program } from '../program/cfa/automaton.ts';
+import type { Edge, Expr, Operation, Place, Program } from '../program/cfa/automaton.ts';
 import { contestedConstruct } from '../program/cfa/checks/contested.ts';
 import { endOfFault } from '../program/cfa/checks/faults.ts';
 import { checkFunction } from '../program/cfa/checks/kinds.ts';
@@ -114,14 +114,23 @@ export function watchedEnding(
 
 /** The weakness that the run met; null: none of the known ones. */
 export function weaknessOf(
-  { weakness }: Ending & { readonly kind: 'undefined-behaviour' },
+  { weakness, what }: Ending & { readonly kind: 'undefined-behaviour' },
   edge: Pick<Edge, 'op'> | null,
 ): Weakness | null {
+  if (weakness === 'negative-length' && !(edge?.op.kind === 'call' && edge.op.arguments.some(isFromSigned)))
+    return what.startsWith('write') ? 'write-outside' : 'read-outside';
   if (weakness === undefined || typeof weakness === 'string') return weakness ?? null;
   // Reads come before the write. A compound assignment may share the place between both.
   return edge !== null && !reads(edge.op, weakness) && isWithin(weakness, targetOf(edge.op))
     ? 'write-outside'
     : 'read-outside';
+}
+
+/** Whether a number without a sign comes from one with a sign, perhaps times a size. */
+function isFromSigned(e: Expr): boolean {
+  if (e.kind === 'binary' && e.operator === '*') return isFromSigned(e.left) || isFromSigned(e.right);
+  if (e.kind !== 'convert' || e.operand.type.kind !== 'integer') return false;
+  return isFromSigned(e.operand) || !/^(u|bool)/.test(e.operand.type.name);
 }
 
 /** Whether the operation reads a place within that one, apart from what it writes. */

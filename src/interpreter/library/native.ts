@@ -1,6 +1,7 @@
 import type { Wide } from '../../base/wide.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { NativeProcess } from '../activation.ts';
+import { LEAST_NEGATIVE } from '../memory.ts';
 import { undefinedBehaviour } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Value } from '../values.ts';
@@ -75,10 +76,11 @@ export class NativeCall {
     return typeof value === 'number' ? value | 0 : Number(BigInt.asIntN(32, value));
   }
 
-  /** Returns a `size_t` argument; {@link HUGE} if it is larger. */
+  /** Returns a `size_t` argument; {@link HUGE} if it is larger, and LEAST_NEGATIVE if it is negative in a signed type. */
   size(index: number): number {
     const value = this.wide(index);
-    return typeof value === 'number' && value >= 0 ? value : HUGE;
+    if (value < 0 || value >= LEAST_NEGATIVE) return LEAST_NEGATIVE;
+    return typeof value === 'number' ? value : HUGE;
   }
 
   double(index: number): number {

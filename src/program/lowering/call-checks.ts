@@ -146,7 +146,7 @@ class CheckedArguments implements KeptArguments {
       }
       case 'unbuffered': {
         const address = uncast(this.values[precondition.at]);
-        if (address?.type.kind !== 'pointer') return;
+        if (address?.type.kind !== 'pointer' || address.kind === 'integer') return;
         const given = this.keptPointer(precondition.at);
         const violated = make.compare('!=', given, make.zeroOf(given.type));
         const what = `${name} with a buffer, which the stream uses later`;
@@ -208,7 +208,10 @@ class CheckedArguments implements KeptArguments {
   keptNumber(position: number): Expr | null {
     const value = this.values[position];
     if (value === undefined || !isInteger(value.type)) return null;
-    if (value.kind !== 'integer') this.values[position] = this.b.hoist(value, this.at);
+    // Below a conversion, the number shows its sign.
+    if (value.kind === 'convert' && isInteger(value.operand.type))
+      this.values[position] = make.convert(this.b.layout, value.type, this.b.hoist(value.operand, this.at));
+    else if (value.kind !== 'integer') this.values[position] = this.b.hoist(value, this.at);
     return this.values[position];
   }
 

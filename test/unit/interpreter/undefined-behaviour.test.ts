@@ -155,6 +155,18 @@ describe('other ends', () => {
   });
 });
 
+it.each([
+  ['(long)n', 'negative-length'],
+  ['n * sizeof *to', 'negative-length'],
+  ['18446744073709551615ul', 'write-outside'],
+  ['-n', 'write-outside'],
+])('names a length of memset that is negative in the type of the caller: %s', async (length, weakness) => {
+  const { outcome } = await run(
+    `void *memset(void *, int, unsigned long); int to[4]; int main(void) { volatile int n = -100; memset(to, 0, ${length}); return 0; }`,
+  );
+  expect(outcome).toMatchObject({ kind: 'undefined-behaviour', weakness });
+});
+
 describe('ILP32', () => {
   it.each([
     ['sizes', 'int main(void) { return sizeof(long) * 10 + sizeof(void *); }', 'exit 44'],

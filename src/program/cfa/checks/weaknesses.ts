@@ -16,6 +16,7 @@ export const WEAKNESSES = {
   'ended-object': { cwe: 825, happens: 'An access to an object whose lifetime has ended happens' },
   'read-outside': { cwe: 125, happens: 'A read outside of an object happens' },
   'write-outside': { cwe: 787, happens: 'A write outside of an object happens' },
+  'negative-length': { cwe: 195, happens: 'A library function gets a negative length' },
   'uninitialised-pointer': { cwe: 824, happens: 'An access through an uninitialised pointer happens' },
   'uninitialised-content': { cwe: 457, happens: 'An access through content that is not initialised happens' },
   'invalid-address': { cwe: 119, happens: 'An access outside of a live object happens' },
