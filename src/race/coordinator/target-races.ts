@@ -182,6 +182,8 @@ class TargetLoop<Item> {
 
   /** Adds the result of another race to what is known of an item; bounds of earlier races stay true. */
   #later(before: Open | undefined, result: Open): Open {
+    // A race without engines says nothing.
+    if (before !== undefined && result.engines.length === 0) return before;
     const { reason, safeUpTo, engines } = namingObstacle(result);
     return { reason, safeUpTo: greater(before?.safeUpTo ?? null, safeUpTo), engines };
   }

@@ -171,7 +171,7 @@ describe('the common race', () => {
   /** Plays races of 8 checks. `go` is what the common race decides when it has had a time in ms; true: it is over. */
   async function played(
     go: (spent: number, decisions: CheckDecisions, checks: readonly Check[]) => boolean,
-    { limit = 1_000_000, ends = 'stopped' as 'stopped' | 'incomplete', count = 8 } = {},
+    { limit = 1_000_000, ends = 'stopped' as 'stopped' | 'incomplete', count = 8, without = false } = {},
   ): Promise<Common> {
     const checks = Array.from({ length: count }, (_, i) => check(i + 1));
     const times: number[] = [];
@@ -193,11 +193,12 @@ describe('the common race', () => {
           isOver,
         };
       },
-      decide: async (_, milliseconds, __, without) => {
+      decide: async (_, milliseconds, __, ended) => {
         const time = milliseconds ?? left;
         left -= time;
         times.push(-time);
-        finished.push([...without]);
+        finished.push([...ended]);
+        if (without) return { reason: { kind: 'incomplete', why: 'nobody' }, safeUpTo: null, engines: [] };
         return openAfter(time, 'pdr', 2);
       },
       encoding: () => 0,
@@ -239,6 +240,14 @@ describe('the common race', () => {
   test('has all the time for a single check', async () => {
     const { times } = await played(() => false, { limit: 60_000, count: 1 });
     expect(times).toEqual([60_000]);
+  });
+
+  test('says why checks are open where no engine takes part in the other races', async () => {
+    const { results } = await played(() => true, { limit: 60_000, without: true });
+    expect(new Set(results.open.map(({ reason }) => reason.kind))).toEqual(new Set(['time-limit']));
+    expect(new Set(results.open.flatMap(({ engines }) => engines.map(({ engine }) => engine)))).toEqual(
+      new Set(['ai']),
+    );
   });
 
   test('that is over leaves the rest to the others', async () => {
