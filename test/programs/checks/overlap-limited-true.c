@@ -1,6 +1,7 @@
 // verdict: TRUE
 // reason: copies with a limit end before their source, and one of no bytes writes nothing
 // checks: overlap
+// native: older C libraries have no strlcpy
 typedef unsigned long size_t;
 extern size_t strlcpy(char *to, const char *from, size_t size);
 extern size_t strlcat(char *to, const char *from, size_t size);
