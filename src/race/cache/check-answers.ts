@@ -23,12 +23,16 @@ export class CheckAnswers {
   readonly #whole: Recall;
   readonly #list: string;
   #kept: Promise<void> = Promise.resolve();
+  #isInterrupted = false;
 
   constructor(
     private readonly store: AnswerStore,
     private readonly setup: Omit<RecallSetup, 'target'>,
   ) {
     this.#whole = new Recall(store, { ...setup, target: ALL });
+    setup.interrupted.then(() => {
+      this.#isInterrupted = true;
+    });
     this.#list = createHash('sha256')
       .update(JSON.stringify(['checks', STORE_VERSION, fingerprint(setup.model.reduced)]))
       .digest('hex');
@@ -36,7 +40,11 @@ export class CheckAnswers {
 
   /** The answers that are certified again, one after the other. */
   async *answers(): AsyncGenerator<CheckAnswer> {
+    const known = new Set(this.setup.model.property.errorFunctions);
     for (const checks of await this.#listed()) {
+      if (this.#isInterrupted) return;
+      // Another program with the same system may have other checks.
+      if (!checks.every((name) => known.has(name))) continue;
       const result = await this.#about(checks).answer();
       if (result !== null) yield { checks, result };
     }

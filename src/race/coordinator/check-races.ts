@@ -5,7 +5,7 @@ import type { Check } from '../../program/cfa/checks/places.ts';
 import type { OpenChecks } from '../schedule/open-checks.ts';
 import type { CheckState, SafeVerdict, UnknownReason, UnsafeVerdict, Verdict } from '../verdict.ts';
 import type { ProvedResult, WholeResult } from './result.ts';
-import { type Open, type RaceOutcome, raceTargets, type TargetRaces } from './target-races.ts';
+import { type CommonOpen, type Open, raceTargets, type TargetRaces } from './target-races.ts';
 
 /** Races tell their decisions here, as soon as they are certified. */
 export interface CheckDecisions {
@@ -28,8 +28,8 @@ export interface CheckRace {
   proved(checks: readonly string[], proof: ProvedResult): Promise<void>;
   /** Whether a run is known that fails a check. */
   isFailed(check: string): boolean;
-  /** A run fails a check. */
-  failed(check: string, run: WholeResult & { kind: 'unsafe' }): void;
+  /** A run fails a check. The race goes on meanwhile. */
+  failed(check: string, run: WholeResult & { kind: 'unsafe' }): Promise<void>;
   /** Whether no further check is to be decided. */
   isOver(): boolean;
 }
@@ -55,12 +55,6 @@ export interface CheckRaces extends Pick<TargetRaces<Check>, 'encoding' | 'left'
   known(check: Check, state: CheckState): void;
 }
 
-/** The state of the common race when it rests. `open`: of the open checks; null: there are none. */
-export interface CommonOpen {
-  readonly open: Open | null;
-  readonly isOver: boolean;
-}
-
 /** All that the races found out. */
 export interface CheckResults {
   /** In the order in which they were found. */
@@ -84,9 +78,11 @@ export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
   const violations: UnsafeVerdict[] = [];
   const contested: Open[] = [];
   const decided = new Map<string, 'proved' | 'failed'>();
+  /** Checks that were told to be open: what is decided later comes too late. */
+  const left = new Set<string>();
   let proof: Verdict | null = null;
   let finished: Finished = { engines: NONE, open: new Set() };
-  /** The check of a name; null if another race decided it meanwhile. */
+  /** The check of a name; null if another race decided it meanwhile, or if the races on it are over. */
   const settle = (name: string, state: 'proved' | 'failed'): Check | null => {
     const check = byName.get(name);
     const before = decided.get(name);
@@ -94,7 +90,7 @@ export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
     if (before !== undefined && before !== state)
       throw new LemmataError('E-INTERNAL', 'a certified proof and a run contradict each other', check.at);
     decided.set(name, state);
-    return before === undefined ? check : null;
+    return before === undefined && !left.has(name) ? check : null;
   };
   const decisions: CheckDecisions = {
     proved: (names, verdict) => {
@@ -120,35 +116,35 @@ export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
     isDecided: (name) => decided.has(name),
     isOver: () => races.first && violations.length > 0,
   };
-  const outcome = (checks: readonly Check[], open: Open | null): RaceOutcome<Check> => ({
-    settled: checks.filter(({ name }) => decided.has(name)),
-    open,
-  });
   const open = await raceTargets<Check>({
     targets: [races.checks],
     common:
       common === null
         ? null
         : async (milliseconds) => {
-            const { open, isOver } = await common(milliseconds, decisions);
-            const ended = (open?.engines ?? []).filter(
+            const result = await common(milliseconds, decisions);
+            const ended = (result.open?.engines ?? []).filter(
               ({ end }) => end.kind === 'incomplete' || end.kind === 'claimed',
             );
             finished = {
               engines: new Set(ended.map(({ engine }) => engine)),
               open: new Set(races.checks.filter(({ name }) => !decided.has(name))),
             };
-            return { ...outcome(races.checks, open), isOver };
+            return result;
           },
     race: async ({ target, milliseconds }) => {
       const without = isMostOf(target, finished.open) ? finished.engines : NONE;
-      return outcome(target, await races.decide(target, milliseconds, decisions, without));
+      return races.decide(target, milliseconds, decisions, without);
     },
+    isSettled: ({ name }) => decided.has(name),
     divide: halves,
     encoding: () => races.encoding(),
     left: () => races.left(),
     ended: () => races.interruption() ?? (decisions.isOver() ? { kind: 'stopped' } : null),
-    leave: (check, { reason, safeUpTo }) => races.known(check, { kind: 'open', reason, safeUpTo }),
+    leave: (check, { reason, safeUpTo }) => {
+      left.add(check.name);
+      races.known(check, { kind: 'open', reason, safeUpTo });
+    },
   });
   return { violations, open: [...contested, ...open.values()], proof };
 }

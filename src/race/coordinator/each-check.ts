@@ -8,17 +8,24 @@ import type { Compilation } from '../messages/compilation.ts';
 import type { Model } from '../messages/model.ts';
 import type { Task } from '../options/options.ts';
 import { OpenChecks } from '../schedule/open-checks.ts';
-import { slicesOfProvers, withLongRuns } from '../schedule/slices.ts';
+import { hasProvers, slicesOfProvers, withLongRuns } from '../schedule/slices.ts';
 import type { CheckState, DecidingStage, SafeVerdict, UnknownReason, UnsafeVerdict, Verdict } from '../verdict.ts';
-import { type CheckDecisions, type CheckRace, type CommonOpen, raceChecks } from './check-races.ts';
+import { type CheckDecisions, type CheckRace, raceChecks } from './check-races.ts';
 import { NOT_TRIED, type QuickResult } from './quick-stage.ts';
 import type { RaceOptions, Races, RunningRace } from './races.ts';
 import type { EngineResult, RaceResult } from './result.ts';
-import type { Open } from './target-races.ts';
+import type { CommonOpen, Open } from './target-races.ts';
 import { verdictOf, withStage } from './verdict-of.ts';
 
 /** Least slice of the simulator in the common race, as a multiple of the time that compiling took. */
 const LONG_RUNS = 0.25;
+
+/** The result where no race on some of the checks is worthwhile. */
+const NO_RACE: Open = {
+  reason: { kind: 'incomplete', why: 'no engine of this portfolio looks for proofs' },
+  safeUpTo: null,
+  engines: [],
+};
 
 /** The session, as the races on checks see it. */
 export interface EachCheckSession {
@@ -69,20 +76,18 @@ class EachCheck {
   async decide(): ReturnType<typeof raceChecks> {
     const { session, whole, checks } = this;
     const isApart = whole.facts.checks > 1;
-    try {
-      return await raceChecks({
-        ...{ checks, first: session.task.firstViolation },
-        common: isApart ? (milliseconds, decisions) => this.#raceOnAll(milliseconds, decisions) : null,
-        decide: (open, milliseconds, decisions, finished) =>
-          this.#raceOn(open, milliseconds, decisions, isApart ? finished : null),
-        encoding: () => this.encoding,
-        left: () => session.left(),
-        interruption: () => session.interruption(),
-        known: (check, state) => session.known(check, state),
-      });
-    } finally {
-      this.#common?.race.end(session.interruption() ?? { kind: 'stopped' });
-    }
+    const results = raceChecks({
+      ...{ checks, first: session.task.firstViolation },
+      common: isApart ? (milliseconds, decisions) => this.#raceOnAll(milliseconds, decisions) : null,
+      decide: (open, milliseconds, decisions, finished) =>
+        this.#raceOn(open, milliseconds, decisions, isApart ? finished : null),
+      encoding: () => this.encoding,
+      left: () => session.left(),
+      interruption: () => session.interruption(),
+      known: (check, state) => session.known(check, state),
+    });
+    // The common race may have met a contradiction while it rested.
+    return results.finally(() => this.#common?.race.end(session.interruption() ?? { kind: 'stopped' }));
   }
 
   async #raceOnAll(milliseconds: number, decisions: CheckDecisions): Promise<CommonOpen> {
@@ -100,7 +105,7 @@ class EachCheck {
     const { race, open, before } = this.#common;
     open.decide(open.names.filter((name) => decisions.isDecided(name)));
     const rest = Math.max(1, milliseconds - (performance.now() - begun));
-    const result = await race.run(rest);
+    const result = await race.run(rest, false);
     const limit = { kind: 'time-limit', milliseconds, during: race.phase } as const;
     return { open: openOf(result ?? race.known(limit), whole, before), isOver: result !== null };
   }
@@ -113,6 +118,7 @@ class EachCheck {
     finished: ReadonlySet<string> | null,
   ): Promise<Open | null> {
     const { session } = this;
+    if (finished !== null && !hasProvers(session.task.set)) return NO_RACE;
     const begun = performance.now();
     const model = checks.length === this.checks.length ? this.whole : await session.modelFor(checks);
     if (model === null) return openOf(null, this.whole, null);
@@ -128,12 +134,15 @@ class EachCheck {
     return openOf(result, model, before);
   }
 
-  /** Tries all that comes before a race. Null: it decided all checks, or the model tells them not apart. */
+  /**
+   * Tries what comes before a race; `triesAll`: also an earlier proof of the program, and the quick stage.
+   * Null: it decided all checks, or the model tells them not apart.
+   */
   async #enter(
     model: Model,
     checks: readonly Check[],
     decisions: CheckDecisions,
-    isQuick: boolean,
+    triesAll: boolean,
   ): Promise<{
     readonly options: RaceOptions & { readonly checks: CheckRace };
     readonly before: EngineResult | null;
@@ -149,9 +158,9 @@ class EachCheck {
       decisions.proved(names, verdict);
       if (verdict.stage !== 'cache') await answers?.keep(names, verdict);
     };
-    const fail = (name: string, verdict: UnsafeVerdict): void => {
+    const fail = async (name: string, verdict: UnsafeVerdict): Promise<void> => {
       decisions.failed(name, verdict);
-      if (verdict.stage !== 'cache') void answers?.keep([name], verdict);
+      if (verdict.stage !== 'cache') await answers?.keep([name], verdict);
     };
     const race: CheckRace = {
       ...{ open, apart },
@@ -172,22 +181,22 @@ class EachCheck {
         await prove(names, verdict);
         open.decide(names);
       } else if (verdict.kind === 'unsafe' && verdict.run.kind === 'program') {
-        fail(verdict.run.errorFunction, verdict);
+        await fail(verdict.run.errorFunction, verdict);
         open.decide([verdict.run.errorFunction]);
       }
-      return open.names.length === 0 || decisions.isOver();
+      return !apart || open.names.length === 0 || decisions.isOver();
     };
     for await (const { checks: names, result } of answers?.answers() ?? [])
       if (await take(names, result, 'cache')) return null;
     let candidates: readonly PackedTerm[] = [];
-    if (answers !== null && open.names.length === checks.length) {
+    if (triesAll && answers !== null && open.names.length === checks.length) {
       const earlier = await answers.earlier();
       if (earlier.answer !== null && (await take(open.names, earlier.answer, 'cache'))) return null;
       candidates = earlier.candidates;
     }
-    const triesQuickly = isQuick && open.names.length === checks.length && session.interruption() === null;
+    const triesQuickly = triesAll && open.names.length === checks.length && session.interruption() === null;
     const quick = triesQuickly ? await session.tryQuickly(model, ALL) : NOT_TRIED;
-    if (quick.kind === 'decided' && ((await take(open.names, quick.result, 'quick', quick.by)) || !apart)) return null;
+    if (quick.kind === 'decided' && (await take(open.names, quick.result, 'quick', quick.by))) return null;
     const early = quick.kind === 'claim' ? quick.thread : null;
     const before = quick.kind === 'open' ? quick.left : null;
     return { options: { early, candidates, checks: race }, before };

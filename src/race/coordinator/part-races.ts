@@ -54,10 +54,11 @@ export async function raceParts(races: PartRaces): Promise<WholeResult> {
           proved.set(part, result);
           break;
         case 'unknown':
-          return { settled: [], open: result };
+          return result;
       }
-      return { settled: [part], open: null };
+      return null;
     },
+    isSettled: (part) => violation !== null || proved.has(part),
     divide: null,
     common: null,
     encoding: () => 0,

@@ -31,10 +31,11 @@ export async function raceProperties(races: PropertyRaces): Promise<Verdict> {
     targets: names.map((name) => [name]),
     race: async ({ target, milliseconds, round }) => {
       const verdict = await races.decide(target[0], milliseconds, round === 0);
-      if (verdict.kind === 'unknown') return { settled: [], open: verdict };
+      if (verdict.kind === 'unknown') return verdict;
       know(target[0], verdict);
-      return { settled: target, open: null };
+      return null;
     },
+    isSettled: (name) => verdicts.has(name),
     divide: null,
     common: null,
     encoding: () => 0,

@@ -196,10 +196,11 @@ export class Race {
   }
 
   /** Whether an engine asks about checks that fail, or searches for proofs of many that are decided. */
-  #isStale({ target, engine }: EngineThread): boolean {
+  #isStale({ id, target, engine }: EngineThread): boolean {
     const { checks } = this.setup;
     const { decidesChecks = false, followsRuns = false } = descriptionOf(engine);
-    if (checks === null || !checks.apart || decidesChecks) return false;
+    // An engine from before the race has only its claim.
+    if (checks === null || !checks.apart || decidesChecks || !this.#engines.has(id)) return false;
     const asked = checks.open.among(target);
     if (asked.some((name) => checks.isFailed(name))) return true;
     return !followsRuns && checks.open.names.length <= (1 - MOST_DECIDED) * asked.length;
@@ -290,12 +291,13 @@ export class Race {
     try {
       if (decision.kind === 'safe') {
         const proved = open.provedBy(decision.target, decision.open);
-        open.decide(proved);
         await checks.proved(proved, decision);
+        // Not before: another decision would end the race, and this one would come too late.
+        open.decide(proved);
       } else {
         const failed = decision.run.kind === 'program' ? decision.run.errorFunction : '';
         open.decide([failed]);
-        checks.failed(failed, decision);
+        await checks.failed(failed, decision);
       }
     } catch (error) {
       this.#fail(error);

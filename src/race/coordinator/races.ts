@@ -24,6 +24,8 @@ import type { RaceResult, UnknownResult, WholeResult } from './result.ts';
 
 /** Greatest delay of a timer in ms. */
 const MOST_MILLISECONDS = 2 ** 31;
+/** Interval in ms between looks whether a claim still waits for its certificate. */
+const LOOK_MILLISECONDS = 20;
 
 /** The threads that all races of a session share. */
 export interface Machine {
@@ -75,22 +77,24 @@ export class RunningRace {
 
   /**
    * Lets the race go on for this time in ms, or until it is over; null: no limit. Null: it is not over.
-   * A claim that waits for its certificate has as long again, or half of the rest.
+   * `isLast`: it does not go on later. A claim that then waits for its certificate has as long again, or
+   * half of the rest.
    */
-  async run(milliseconds: number | null): Promise<RaceResult | null> {
+  async run(milliseconds: number | null, isLast: boolean): Promise<RaceResult | null> {
     const { race, session } = this;
     const interruption = session.interruption();
     if (interruption !== null) race.giveUp(interruption);
     race.rest(false);
     let timer: NodeJS.Timeout | null = null;
     const late = new Promise<null>((resolve) => {
-      const wait = (limit: number, isPatient: boolean): void => {
+      const wait = (limit: number, patience: number): void => {
         timer = setTimeout(() => {
-          if (isPatient && race.isCertifying) wait(this.#patience(limit), false);
+          if (patience > 0 && race.isCertifying) wait(LOOK_MILLISECONDS, patience - LOOK_MILLISECONDS);
           else resolve(null);
         }, limit);
       };
-      if (milliseconds !== null && milliseconds < MOST_MILLISECONDS) wait(milliseconds, true);
+      if (milliseconds !== null && milliseconds < MOST_MILLISECONDS)
+        wait(milliseconds, isLast ? this.#patience(milliseconds) : 0);
     });
     try {
       const result = await Promise.race([race.result, late]);
@@ -110,16 +114,17 @@ export class RunningRace {
     return this.race.phase;
   }
 
-  /** Ends the race, if it is not over, and its threads. */
-  end(reason: UnknownReason): void {
+  /** Ends the race, if it is not over, and its threads. Rejects if a run contradicted a proof in it. */
+  end(reason: UnknownReason): Promise<RaceResult> {
     this.race.giveUp(reason);
     this.session.over(this.race);
     this.close();
+    return this.race.result;
   }
 
   #patience(limit: number): number {
     const left = this.session.left();
-    return left === Number.POSITIVE_INFINITY ? limit : Math.max(limit, left / 2);
+    return left === Number.POSITIVE_INFINITY ? limit : Math.max(limit, (left - limit) / 2);
   }
 }
 
@@ -170,10 +175,10 @@ export class Races {
     const running = this.begin(model, target, options);
     const limit = { kind: 'time-limit', milliseconds: milliseconds ?? 0, during: 'solving' } as const;
     try {
-      const result = await running.run(milliseconds);
+      const result = await running.run(milliseconds, true);
       return result ?? running.known({ ...limit, during: running.phase });
     } finally {
-      running.end(limit);
+      void running.end(limit);
     }
   }
 

@@ -29,23 +29,26 @@ export interface TargetRace<Item> {
 /** The last result of races about an item that is open. */
 export type Open = Pick<UnknownVerdict, 'reason' | 'safeUpTo' | 'engines'>;
 
-/** Items that a race settled, and what it knows of the others. Null: nothing, and a race on these begins at once. */
-export interface RaceOutcome<Item> {
-  readonly settled: readonly Item[];
+/** The state of the common race when it rests. `open`: of the open items; null: there are none. */
+export interface CommonOpen {
   readonly open: Open | null;
+  readonly isOver: boolean;
 }
 
 export interface TargetRaces<Item> {
   /** The targets of the first round. */
   readonly targets: readonly (readonly Item[])[];
-  race(race: TargetRace<Item>): Promise<RaceOutcome<Item>>;
+  /** Returns the knowledge about items that the race leaves open. Null: nothing, and a race on these begins at once. */
+  race(race: TargetRace<Item>): Promise<Open | null>;
+  /** Whether an item is decided, by whichever race. */
+  isSettled(item: Item): boolean;
   /** Divides an undecided target of several items; null: each target is a single one. */
   readonly divide: ((target: readonly Item[]) => readonly (readonly Item[])[]) | null;
   /**
    * Lets the common race on all open items go on where it was, for this time in ms. Its engines keep what
-   * they know, and rest in between. Null: there is no such race.
+   * they know, and rest in between; their claims are certified meanwhile. Null: there is no such race.
    */
-  readonly common: ((milliseconds: number) => Promise<RaceOutcome<Item> & { readonly isOver: boolean }>) | null;
+  readonly common: ((milliseconds: number) => Promise<CommonOpen>) | null;
   /** Milliseconds that encoding the last target took; 0: targets need no encoding. */
   encoding(): number;
   /** Milliseconds left; infinite without a limit. */
@@ -77,6 +80,8 @@ class TargetLoop<Item> {
   /** The items that are neither settled nor left, in their order. */
   readonly #undecided: Set<Item>;
   readonly #open = new Map<Item, Open>();
+  /** Items about which a race on a target has said why they are open. */
+  readonly #raced = new Set<Item>();
   readonly #queue: Waiting<Item>[];
   /** Round of the last race on a target. */
   #round = -1;
@@ -94,6 +99,7 @@ class TargetLoop<Item> {
   async run(): Promise<ReadonlyMap<Item, Open>> {
     if (this.#common !== null) await this.#beginCommon(this.#common);
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
+      this.#settle();
       const target = next.target.filter((item) => this.#undecided.has(item));
       if (target.length === 0) continue;
       const why = this.races.ended();
@@ -116,13 +122,13 @@ class TargetLoop<Item> {
 
   async #goOn(common: NonNullable<TargetRaces<Item>['common']>, most: number): Promise<void> {
     this.#owed = 0;
+    this.#settle();
     if (this.#undecided.size === 0 || this.races.ended() !== null) return;
-    const left = this.races.left();
-    const milliseconds = this.#undecided.size === 1 ? most : Math.min(most, left * MOST_OF_REST);
-    const { settled, open, isOver } = await common(milliseconds);
-    this.#settle(settled);
-    if (open !== null)
-      for (const item of this.#undecided) this.#open.set(item, this.#joined(this.#open.get(item), open));
+    const isLast = this.#undecided.size === 1 || this.#queue.length === 0;
+    const milliseconds = isLast ? most : Math.min(most, this.races.left() * MOST_OF_REST);
+    const { open, isOver } = await common(milliseconds);
+    this.#settle();
+    if (open !== null) for (const item of this.#undecided) this.#open.set(item, this.#joined(item, open));
     if (isOver) this.#common = null;
   }
 
@@ -131,8 +137,8 @@ class TargetLoop<Item> {
     const milliseconds = this.#slice(waiting);
     const isFirst = round !== this.#round;
     this.#round = round;
-    const { settled, open } = await this.races.race({ target, milliseconds, round, isFirst });
-    this.#settle(settled);
+    const open = await this.races.race({ target, milliseconds, round, isFirst });
+    this.#settle();
     const rest = target.filter((item) => this.#undecided.has(item));
     if (rest.length === 0) return;
     if (open === null) {
@@ -140,6 +146,7 @@ class TargetLoop<Item> {
       return;
     }
     for (const item of rest) this.#open.set(item, this.#later(this.#open.get(item), open));
+    if (open.engines.length > 0) for (const item of rest) this.#raced.add(item);
     if (open.reason.kind === 'time-limit') this.#owed += COMMON * (milliseconds ?? 0);
     const goesOn = this.#mayGoOn(open);
     if (rest.length > 1 && this.races.divide !== null) {
@@ -189,13 +196,16 @@ class TargetLoop<Item> {
   }
 
   /** Adds what the common race knows. A race on fewer items says more about why one is open. */
-  #joined(before: Open | undefined, result: Open): Open {
-    if (before === undefined) return this.#later(before, result);
+  #joined(item: Item, result: Open): Open {
+    const before = this.#open.get(item);
+    if (before === undefined || !this.#raced.has(item)) return this.#later(before, result);
     return { ...before, safeUpTo: greater(before.safeUpTo, result.safeUpTo) };
   }
 
-  #settle(items: readonly Item[]): void {
-    for (const item of items) {
+  /** Takes out what is settled by now. The common race may settle items while it rests. */
+  #settle(): void {
+    for (const item of this.#undecided) {
+      if (!this.races.isSettled(item)) continue;
       this.#undecided.delete(item);
       this.#open.delete(item);
     }
@@ -203,6 +213,7 @@ class TargetLoop<Item> {
 
   /** The target stays open, but for what was settled meanwhile. */
   #leave(target: readonly Item[], why: UnknownReason): void {
+    this.#settle();
     for (const item of target) {
       if (!this.#undecided.delete(item)) continue;
       const open = this.#open.get(item) ?? { reason: why, safeUpTo: null, engines: [] };

@@ -87,7 +87,16 @@ export function withoutSimulator(all: Slices): Slices {
 
 /** The slices of the engines that look for proofs rather than for runs, without some of them. */
 export function slicesOfProvers(all: Slices, finished: ReadonlySet<string>): Slices {
-  return only(all, ({ id, engine }) => !(descriptionOf(engine).followsRuns ?? false) && !finished.has(id));
+  return only(all, ({ id, engine }) => looksForProofs(engine) && !finished.has(id));
+}
+
+/** Whether a set has engines that look for proofs rather than for runs. */
+export function hasProvers({ stages }: PortfolioSet): boolean {
+  return stages.some(({ order }) => order.some(({ engine }) => looksForProofs(engine)));
+}
+
+function looksForProofs(engine: EngineName): boolean {
+  return !(descriptionOf(engine).followsRuns ?? false);
 }
 
 /** The same slices, but those of the simulator take at least this time in ms. */

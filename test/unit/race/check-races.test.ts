@@ -255,6 +255,72 @@ describe('the common race', () => {
     expect(times.filter((time) => time > 0)).toHaveLength(1);
   });
 
+  test('has all the rest where no other race may decide more', async () => {
+    const { times } = await played(() => false, { limit: 100_000, without: true });
+    expect(times.reduce((sum, time) => sum + Math.abs(time), 0)).toBe(100_000);
+  });
+
+  test('settles checks while it rests, and says last why the others are open', async () => {
+    const checks = [1, 2, 3].map(check);
+    const states = new Map<number, CheckState>();
+    const raced: number[][] = [];
+    const common: CheckDecisions[] = [];
+    let isOver = false;
+    const results = await raceChecks({
+      checks,
+      first: false,
+      common: async (_, decisions) => {
+        isOver = common.push(decisions) > 1;
+        if (!isOver) return { open: openAfter(16_000, 'sim'), isOver };
+        const reason = { kind: 'unsupported', construct: 'asm', at: null } as const;
+        return { open: { reason, safeUpTo: null, engines: stopped('sim') }, isOver };
+      },
+      decide: async (open) => {
+        raced.push(open.map(({ at }) => at.line));
+        common[0].proved([checks[2].name], proof('ai'));
+        return { reason: { kind: 'incomplete', why: 'no engine' }, safeUpTo: null, engines: [] };
+      },
+      encoding: () => 0,
+      left: () => 1_000_000,
+      interruption: () => null,
+      known: ({ at }, state) => states.set(at.line, state),
+    });
+    expect(raced.flat()).not.toContain(3);
+    expect([1, 2, 3].map((line) => states.get(line)?.kind)).toEqual(['open', 'open', 'proved']);
+    expect(results.open.map(({ reason }) => reason.kind)).toEqual(['unsupported', 'unsupported']);
+  });
+
+  test('settles checks for good, also at the limit', async () => {
+    const checks = [1, 2, 3].map(check);
+    const states: [number, string][] = [];
+    const common: CheckDecisions[] = [];
+    let left = 20_000;
+    await raceChecks({
+      checks,
+      first: false,
+      common: async (milliseconds, decisions) => {
+        common.push(decisions);
+        left -= milliseconds;
+        return { open: openAfter(milliseconds, 'sim'), isOver: false };
+      },
+      decide: async () => {
+        left = 0;
+        common[0].proved([checks[2].name], proof('ai'));
+        return openAfter(1000, 'pdr');
+      },
+      encoding: () => 0,
+      left: () => left,
+      interruption: () => timeOver(left),
+      known: ({ at }, { kind }) => states.push([at.line, kind]),
+    });
+    common[0].proved([checks[0].name], proof('ai'));
+    expect(states.sort(([a], [b]) => a - b)).toEqual([
+      [1, 'open'],
+      [2, 'open'],
+      [3, 'proved'],
+    ]);
+  });
+
   test('spares the others engines that ended in it, unless they are about a small part', async () => {
     const { finished } = await played(() => false, { ends: 'incomplete', count: 3 });
     // Of three checks the first part has two.

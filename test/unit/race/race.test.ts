@@ -4,6 +4,7 @@ import type { ProgramRun } from '../../../src/certify/replay/recorded-run.ts';
 import type { CheckRace } from '../../../src/race/coordinator/check-races.ts';
 import type { EngineHost } from '../../../src/race/coordinator/host.ts';
 import { Race } from '../../../src/race/coordinator/race.ts';
+import { type RacingSession, RunningRace } from '../../../src/race/coordinator/races.ts';
 import type { VerifyEventBody } from '../../../src/race/events.ts';
 import type { CertifierAnswer, ReplayAnswer } from '../../../src/race/messages/certification.ts';
 import type { PackedClaim, PackedProof } from '../../../src/race/messages/engines.ts';
@@ -400,7 +401,7 @@ describe('a race on single checks', () => {
       apart,
       proved: async (these) => void proved.push(...these),
       isFailed: (name) => failed.includes(name),
-      failed: (name) => void failed.push(name),
+      failed: async (name) => void failed.push(name),
       isOver: () => first && failed.length > 0,
     };
     return { checks, proved, failed };
@@ -417,6 +418,7 @@ describe('a race on single checks', () => {
     const { running } = race(
       {
         first: async (status, _offer, _spent, prove) => {
+          await sleep(1);
           prove(allBut('b', 'c'));
           return forever(status);
         },
@@ -432,7 +434,7 @@ describe('a race on single checks', () => {
       { checks },
     );
     expect(await running.result).toEqual({ kind: 'decided' });
-    expect(new Set(proved)).toEqual(new Set(['a', 'b', 'c']));
+    expect(proved).toEqual(['a', 'a', 'b', 'a', 'b', 'c']);
     expect(checks.open.names).toEqual([]);
   });
 
@@ -489,6 +491,83 @@ describe('a race on single checks', () => {
     expect(running.known(limit)).toMatchObject({ kind: 'unknown', reason: limit, engines: [{ engine: 'engine' }] });
     running.giveUp(limit);
     expect(await running.result).toMatchObject({ kind: 'unknown', reason: limit });
+  });
+
+  it('goes on behind a run from before the race', async () => {
+    const { checks, failed } = told(['a', 'b']);
+    const early = new EngineThread('early', 'kind', ALL, new SharedStatus(), Promise.resolve(claimUnsafe), () => {});
+    const safeOnceFailed: Behaviour = async () => {
+      await until(() => failed.length > 0);
+      return claimSafe;
+    };
+    const { running, kinds } = race({ engine: safeOnceFailed }, { checks, early, replay: failing('b') });
+    expect(await running.result).toEqual({ kind: 'decided' });
+    expect(failed).toEqual(['b']);
+    expect(kinds()).toContain('engine-ended early');
+  });
+
+  it('does not end before all that is decided is told', async () => {
+    const { checks, proved } = told(['a', 'b']);
+    let tell = (): void => {};
+    const slow: CheckRace = {
+      ...checks,
+      proved: async (names, proof) => {
+        await new Promise<void>((resolve) => {
+          tell = resolve;
+        });
+        await checks.proved(names, proof);
+      },
+    };
+    const { running, events } = race(
+      {
+        prover: async () => allBut('b'),
+        bmc: async () => {
+          await until(() => events.some(({ kind }) => kind === 'certified'));
+          return claimUnsafe;
+        },
+      },
+      { checks: slow, replay: failing('b') },
+    );
+    await until(() => !checks.open.isOpen('b'));
+    expect(checks.open.names).toEqual(['a']);
+    tell();
+    expect(await running.result).toEqual({ kind: 'decided' });
+    expect(proved).toEqual(['a']);
+  });
+
+  it('waits at its end for a certificate, and not longer; in between it rests at once', async () => {
+    const { checks } = told(['a', 'b', 'c']);
+    const certificates: (() => void)[] = [];
+    const { running } = race(
+      {
+        engine: async (status, _offer, _spent, prove) => {
+          await sleep(1);
+          prove(allBut('b', 'c'));
+          return forever(status);
+        },
+      },
+      {
+        checks,
+        certify: () =>
+          new Promise((resolve) => {
+            certificates.push(() => resolve({ kind: 'accepted', proof: {} as never }));
+          }),
+      },
+    );
+    const session = { left: () => 1_000_000, interruption: () => null, over: () => {} } as unknown as RacingSession;
+    const limited = new RunningRace(running, session, () => {});
+    await until(() => running.isCertifying);
+    expect(await limited.run(1, false)).toBeNull();
+    let isOver = false;
+    const last = limited.run(1, true).finally(() => {
+      isOver = true;
+    });
+    await sleep(100);
+    expect(isOver).toBe(false);
+    for (const accept of certificates) accept();
+    expect(await last).toBeNull();
+    expect(checks.open.names).toEqual(['b', 'c']);
+    void limited.end({ kind: 'stopped' });
   });
 
   it('fails if a run contradicts a proof', async () => {
