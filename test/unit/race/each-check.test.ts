@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { Check } from '../../../src/program/cfa/checks/places.ts';
+import type { CheckAnswer, CheckAnswers } from '../../../src/race/cache/check-answers.ts';
+import { decideEach, type EachCheckSession } from '../../../src/race/coordinator/each-check.ts';
+import { NOT_TRIED } from '../../../src/race/coordinator/quick-stage.ts';
+import type { RaceOptions, RunningRace } from '../../../src/race/coordinator/races.ts';
+import type { RaceResult } from '../../../src/race/coordinator/result.ts';
+import type { Model } from '../../../src/race/messages/model.ts';
+import { checksProperty } from '../../../src/race/property.ts';
+import type { CheckState } from '../../../src/race/verdict.ts';
+
+const checks = [1, 2, 3].map(
+  (line): Check => ({
+    name: `check:overflow:${line}`,
+    kind: 'overflow',
+    at: { file: 'a.c', line, column: 1 },
+    function: 'main',
+    contested: null,
+  }),
+);
+const names = checks.map(({ name }) => name);
+const run = (errorFunction: string) => ({ kind: 'program', errorFunction }) as never;
+const fails = (errorFunction: string) =>
+  ({ kind: 'unsafe', engine: 'sim', run: run(errorFunction), replayMilliseconds: 0 }) as const;
+const holds = { kind: 'safe', engine: 'ai', proof: {} as never, restsOn: [] } as const;
+const stopped: RaceResult = { kind: 'unknown', reason: { kind: 'stopped' }, safeUpTo: null, engines: [] };
+
+interface Playing {
+  /** Number of checks that the errors of the system tell apart. */
+  readonly apart?: number;
+  readonly engine?: string;
+  readonly kept?: readonly CheckAnswer[];
+  /** The race on all checks; null: it is not over. */
+  readonly common?: (options: RaceOptions) => RaceResult | null;
+  /** Rejects if the common race met a contradiction while it rested. */
+  readonly ended?: () => Promise<RaceResult>;
+  /** Each race that is no common one. */
+  readonly race?: (options: RaceOptions) => Promise<void>;
+}
+
+/** Plays the races on three checks with a session that has no threads. */
+async function play({ apart = 3, engine = 'kind', kept = [], common, ended, race }: Playing) {
+  const states = new Map<string, CheckState['kind']>();
+  const encoded: (readonly string[])[] = [];
+  const whole = { property: { ...checksProperty(['overflow']), errorFunctions: names }, facts: { checks: apart } };
+  let options: RaceOptions = { early: null };
+  const running: Pick<RunningRace, 'run' | 'known' | 'end' | 'phase'> = {
+    run: async () => common?.(options) ?? null,
+    known: (reason) => ({ kind: 'unknown', reason, safeUpTo: null, engines: [] }),
+    end: ended ?? (async () => stopped),
+    phase: 'solving',
+  };
+  const races = {
+    begin: (_: Model, __: unknown, chosen: RaceOptions) => {
+      options = chosen;
+      return running;
+    },
+    on: async (_: Model, __: unknown, chosen: RaceOptions) => {
+      await race?.(chosen);
+      return stopped;
+    },
+  };
+  const answers: Pick<CheckAnswers, 'answers' | 'earlier' | 'keep'> = {
+    answers: async function* () {
+      if (encoded.length === 0) yield* kept;
+    },
+    earlier: async () => ({ answer: null, candidates: [] }),
+    keep: async () => {},
+  };
+  const session = {
+    task: { firstViolation: false, set: { stages: [{ order: [{ engine, seconds: 1 }] }] } },
+    races: () => races,
+    answers: async () => answers,
+    tryQuickly: async () => NOT_TRIED,
+    runProved: async () => {},
+    modelFor: async (some: readonly Check[]) => {
+      encoded.push(some.map(({ name }) => name));
+      return { ...whole, property: { ...whole.property, errorFunctions: encoded.at(-1) } };
+    },
+    left: () => 1000,
+    interruption: () => null,
+    known: ({ name }: Check, { kind }: CheckState) => states.set(name, kind),
+  } as unknown as EachCheckSession;
+  const verdict = await decideEach(session, { checks, model: whole as unknown as Model }, 0);
+  return { verdict, states, encoded };
+}
+
+test('encodes no part of a program for a portfolio that only follows runs', async () => {
+  expect((await play({ engine: 'sim' })).encoded).toEqual([]);
+  expect((await play({ engine: 'kind' })).encoded).not.toEqual([]);
+});
+
+test('encodes the others anew behind a kept run where the system does not tell checks apart', async () => {
+  const kept = [{ checks: [names[0]], result: fails(names[0]) }];
+  const { states, encoded } = await play({
+    apart: 1,
+    kept,
+    race: async ({ checks }) => checks?.proved(names.slice(1), holds),
+  });
+  expect([...states]).toEqual([
+    [names[0], 'violated'],
+    [names[1], 'proved'],
+    [names[2], 'proved'],
+  ]);
+  expect(encoded[0]).toEqual(names.slice(1));
+});
+
+test('hides no contradiction that the common race meets while it rests', async () => {
+  const common = ({ checks }: RaceOptions): null => {
+    void checks?.proved(names, holds);
+    return null;
+  };
+  expect((await play({ common })).verdict?.kind).toBe('safe');
+  const ended = (): Promise<RaceResult> => Promise.reject(new Error('contradicted'));
+  await expect(play({ common, ended })).rejects.toThrow('contradicted');
+});
