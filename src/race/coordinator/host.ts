@@ -1,7 +1,7 @@
 import type { ClaimedRun, EngineStatistics } from '../../engines/methods/engine.ts';
 import type { Target } from '../../system/transys/target.ts';
 import type { CertifierAnswer, ReplayAnswer } from '../messages/certification.ts';
-import type { PackedProof } from '../messages/engines.ts';
+import type { PackedCertificate, PackedProof } from '../messages/engines.ts';
 import type { EngineThread } from '../schedule/engine-thread.ts';
 import type { RacingEngine } from '../schedule/slices.ts';
 
@@ -9,8 +9,8 @@ import type { RacingEngine } from '../schedule/slices.ts';
 export interface EngineHost {
   /** Starts an engine on the errors of the race, without those of checks that are decided by now. */
   start(racing: RacingEngine, listener: RaceListener): EngineThread;
-  /** Checks the certificate of a claim about errors in a fresh thread. */
-  certify(claim: PackedProof, target: Target): Promise<CertifierAnswer>;
+  /** Checks in a fresh thread that a certificate excludes these errors. */
+  certify(certificate: PackedCertificate, target: Target): Promise<CertifierAnswer>;
   /** Replays a claimed run to one of these errors in a fresh thread. */
   replay(run: ClaimedRun, target: Target): Promise<ReplayAnswer>;
 }

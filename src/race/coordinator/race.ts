@@ -1,5 +1,6 @@
 import { LemmataError, unreachable } from '../../base/errors.ts';
 import { descriptionOf } from '../../engines/register.ts';
+import type { Target } from '../../system/transys/target.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { PackedClaim, PackedProof } from '../messages/engines.ts';
 import { CertifyingSlots } from '../schedule/certifying-slots.ts';
@@ -250,7 +251,7 @@ export class Race {
       case 'partial':
         claims.announce(thread.id, claim);
         this.#beginClaim(thread, 'safe');
-        this.#record(thread, await claims.certify(thread, claim));
+        this.#record(thread, await claims.certify(thread.id, claim, this.#provenBy(thread, claim)));
         return this.#endClaim(thread);
       case 'unsafe': {
         claims.announce(thread.id, claim);
@@ -266,13 +267,23 @@ export class Race {
     }
   }
 
+  /** The errors that a certificate is to exclude. Checks that another proof decided need not be proved again. */
+  #provenBy({ target }: EngineThread, claim: PackedProof): Target {
+    const { checks } = this.setup;
+    if (checks === null) return target;
+    const left = new Set(claim.kind === 'partial' ? claim.open : []);
+    const asked = checks.open.among(target);
+    const labels = asked.filter((name) => !left.has(name) && (checks.open.isOpen(name) || checks.isFailed(name)));
+    return labels.length === asked.length ? target : { kind: 'labels', labels };
+  }
+
   /** Certifies a proof of some checks while the engine goes on with the others. */
   async #provedMeanwhile(thread: EngineThread, claim: PackedProof): Promise<void> {
     if (this.#settle === null) return;
     this.#claims.announce(thread.id, claim);
     this.#proofs += 1;
     this.#holdSlots();
-    const end = await this.#claims.certify(thread, claim);
+    const end = await this.#claims.certify(thread.id, claim, this.#provenBy(thread, claim));
     this.#proofs -= 1;
     if (this.#settle === null) return;
     if (end.kind === 'incomplete') this.emit({ kind: 'note', engine: thread.id, text: end.why });
@@ -290,7 +301,7 @@ export class Race {
     const { open } = checks;
     try {
       if (decision.kind === 'safe') {
-        const proved = open.provedBy(decision.target, decision.open);
+        const proved = open.among(decision.target);
         await checks.proved(proved, decision);
         // Not before: another decision would end the race, and this one would come too late.
         open.decide(proved);

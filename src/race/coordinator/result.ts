@@ -23,9 +23,8 @@ export type RaceResult = WholeResult | { readonly kind: 'decided' };
 
 /** A certified proof or run. */
 export type Decision =
-  /** A proof of a target without the checks `open`. */
-  | (ProvedResult & { readonly target: Target; readonly open: readonly string[] })
-  | (WholeResult & { readonly kind: 'unsafe' });
+  /** A proof of a target. */
+  (ProvedResult & { readonly target: Target }) | (WholeResult & { readonly kind: 'unsafe' });
 
 export interface EngineResult {
   readonly engine: string;

@@ -10,7 +10,7 @@ import type { EngineHost, RaceListener } from '../coordinator/host.ts';
 import type { ExchangeThread } from '../exchange/exchange-thread.ts';
 import type { SystemFacts } from '../facts.ts';
 import type { CertifierAnswer, CertifierApi, ReplayAnswer } from '../messages/certification.ts';
-import type { PackedCertificate, PackedClaim, PackedProof, ProgressMessage } from '../messages/engines.ts';
+import type { PackedCertificate, PackedClaim, ProgressMessage } from '../messages/engines.ts';
 import { coveredBy, type Model } from '../messages/model.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
 import type { Service } from '../threads/service.ts';
@@ -132,17 +132,8 @@ export class ThreadEngineHost implements EngineHost {
     return new EngineThread(id, engine, target, status, claim, end);
   }
 
-  certify(claim: PackedProof, target: Target): Promise<CertifierAnswer> {
-    const { certificate } = claim;
-    const covered = claim.kind === 'safe' ? target : this.#without(claim.open, target);
-    return this.#queue.add(effortOf(certificate), () => this.#check(certificate, covered), RACE_IS_OVER);
-  }
-
-  /** A target without some of its checks. */
-  #without(open: readonly string[], target: Target): Target {
-    const { checks } = this.setup;
-    if (checks === null) throw new LemmataError('E-INTERNAL', 'a claim about some checks of a whole property');
-    return { kind: 'labels', labels: checks.provedBy(target, open) };
+  certify(certificate: PackedCertificate, target: Target): Promise<CertifierAnswer> {
+    return this.#queue.add(effortOf(certificate), () => this.#check(certificate, target), RACE_IS_OVER);
   }
 
   async #check(certificate: PackedCertificate, target: Target): Promise<CertifierAnswer> {

@@ -32,12 +32,6 @@ export class OpenChecks {
     return index !== undefined && Atomics.load(this.#cells, index) === OPEN;
   }
 
-  /** The checks of a target, without some that a proof of it leaves open. */
-  provedBy(target: Target, open: readonly string[]): readonly string[] {
-    const left = new Set(open);
-    return this.among(target).filter((name) => !left.has(name));
-  }
-
   /** The checks of a target, whether they are open or not. */
   among(target: Target): readonly string[] {
     return target.kind === 'labels' ? target.labels : this.shared.names;

@@ -63,7 +63,7 @@ const forever = (status: SharedStatus): Promise<PackedClaim> =>
 function race(
   engines: Readonly<Record<string, Behaviour>>,
   options: {
-    certify?: () => Promise<CertifierAnswer>;
+    certify?: EngineHost['certify'];
     replay?: () => Promise<ReplayAnswer>;
     slots?: number;
     loopFree?: boolean;
@@ -434,8 +434,32 @@ describe('a race on single checks', () => {
       { checks },
     );
     expect(await running.result).toEqual({ kind: 'decided' });
-    expect(proved).toEqual(['a', 'a', 'b', 'a', 'b', 'c']);
+    expect(proved).toEqual(['a', 'b', 'c']);
     expect(checks.open.names).toEqual([]);
+  });
+
+  it('certifies a proof about the checks that are not yet proved', async () => {
+    const { checks } = told(['a', 'b', 'c']);
+    const asked: (readonly string[])[] = [];
+    const certify = async (_: unknown, target: Target): Promise<CertifierAnswer> => {
+      asked.push(target.kind === 'labels' ? target.labels : []);
+      return { kind: 'accepted', proof: {} as never };
+    };
+    const first: Behaviour = async (status, _offer, _spent, prove) => {
+      await sleep(1);
+      prove(allBut('b', 'c'));
+      await sleep(20);
+      prove(allBut('b', 'c'));
+      prove(allBut('c'));
+      return forever(status);
+    };
+    const second: Behaviour = async () => {
+      await sleep(100);
+      return claimSafe;
+    };
+    const { running } = race({ first, second }, { checks, certify });
+    expect(await running.result).toEqual({ kind: 'decided' });
+    expect(asked).toEqual([['a'], ['b'], ['c']]);
   });
 
   it('begins an engine again behind the run that it found, without the check that fails', async () => {
