@@ -151,16 +151,16 @@ class EachCheck {
     const open = OpenChecks.of(checks.map(({ name }) => name));
     const answers = await session.answers(model);
     const apart = model.facts.checks > 1;
-    const prove = async (names: readonly string[], verdict: SafeVerdict): Promise<void> => {
+    const prove = async (names: readonly string[], verdict: SafeVerdict, isKept = false): Promise<void> => {
       const proved = new Set(names);
       const left = model.property.errorFunctions.filter((name) => !proved.has(name));
       await session.runProved(model, { ...verdict, open: left });
       decisions.proved(names, verdict);
-      if (verdict.stage !== 'cache') await answers?.keep(names, verdict);
+      if (!isKept) await answers?.keep(names, verdict);
     };
-    const fail = async (name: string, verdict: UnsafeVerdict): Promise<void> => {
+    const fail = async (name: string, verdict: UnsafeVerdict, isKept = false): Promise<void> => {
       decisions.failed(name, verdict);
-      if (verdict.stage !== 'cache') await answers?.keep([name], verdict);
+      if (!isKept) await answers?.keep([name], verdict);
     };
     const race: CheckRace = {
       ...{ open, apart },
@@ -169,25 +169,28 @@ class EachCheck {
       isFailed: (name) => decisions.isFailed(name),
       isOver: () => decisions.isOver(),
     };
-    /** Takes an answer to the named checks, or to the one that a run fails. True: no race is needed, or possible. */
+    /**
+     * Takes an answer to the named checks, or to the one that a run fails; `isKept`: the answer is stored for
+     * this system. True: no race is needed, or possible.
+     */
     const take = async (
       names: readonly string[],
       result: Recalled,
       stage: DecidingStage,
-      by?: string,
+      { by, isKept }: { readonly by?: string; readonly isKept?: boolean } = {},
     ): Promise<boolean> => {
       const verdict = verdictOf(result, model.property, stage, by);
       if (verdict.kind === 'safe') {
-        await prove(names, verdict);
+        await prove(names, verdict, isKept);
         open.decide(names);
       } else if (verdict.kind === 'unsafe' && verdict.run.kind === 'program') {
-        await fail(verdict.run.errorFunction, verdict);
+        await fail(verdict.run.errorFunction, verdict, isKept);
         open.decide([verdict.run.errorFunction]);
       }
       return !apart || open.names.length === 0 || decisions.isOver();
     };
     for await (const { checks: names, result } of answers?.answers() ?? [])
-      if (await take(names, result, 'cache')) return null;
+      if (await take(names, result, 'cache', { isKept: true })) return null;
     let candidates: readonly PackedTerm[] = [];
     if (triesAll && answers !== null && open.names.length === checks.length) {
       const earlier = await answers.earlier();
@@ -196,7 +199,7 @@ class EachCheck {
     }
     const triesQuickly = triesAll && open.names.length === checks.length && session.interruption() === null;
     const quick = triesQuickly ? await session.tryQuickly(model, ALL) : NOT_TRIED;
-    if (quick.kind === 'decided' && (await take(open.names, quick.result, 'quick', quick.by))) return null;
+    if (quick.kind === 'decided' && (await take(open.names, quick.result, 'quick', { by: quick.by }))) return null;
     const early = quick.kind === 'claim' ? quick.thread : null;
     const before = quick.kind === 'open' ? quick.left : null;
     return { options: { early, candidates, checks: race }, before };

@@ -30,6 +30,8 @@ interface Playing {
   readonly apart?: number;
   readonly engine?: string;
   readonly kept?: readonly CheckAnswer[];
+  /** The answer that an earlier version of the program gives. */
+  readonly earlier?: CheckAnswer['result'];
   /** The race on all checks; null: it is not over. */
   readonly common?: (options: RaceOptions) => RaceResult | null;
   /** Rejects if the common race met a contradiction while it rested. */
@@ -39,9 +41,10 @@ interface Playing {
 }
 
 /** Plays the races on three checks with a session that has no threads. */
-async function play({ apart = 3, engine = 'kind', kept = [], common, ended, race }: Playing) {
+async function play({ apart = 3, engine = 'kind', kept = [], earlier, common, ended, race }: Playing) {
   const states = new Map<string, CheckState['kind']>();
   const encoded: (readonly string[])[] = [];
+  const stored: (readonly string[])[] = [];
   const whole = { property: { ...checksProperty(['overflow']), errorFunctions: names }, facts: { checks: apart } };
   let options: RaceOptions = { early: null };
   const running: Pick<RunningRace, 'run' | 'known' | 'end' | 'phase'> = {
@@ -64,8 +67,8 @@ async function play({ apart = 3, engine = 'kind', kept = [], common, ended, race
     answers: async function* () {
       if (encoded.length === 0) yield* kept;
     },
-    earlier: async () => ({ answer: null, candidates: [] }),
-    keep: async () => {},
+    earlier: async () => ({ answer: earlier ?? null, candidates: [] }),
+    keep: async (some) => void stored.push(some),
   };
   const session = {
     task: { firstViolation: false, set: { stages: [{ order: [{ engine, seconds: 1 }] }] } },
@@ -82,7 +85,7 @@ async function play({ apart = 3, engine = 'kind', kept = [], common, ended, race
     known: ({ name }: Check, { kind }: CheckState) => states.set(name, kind),
   } as unknown as EachCheckSession;
   const verdict = await decideEach(session, { checks, model: whole as unknown as Model }, 0);
-  return { verdict, states, encoded };
+  return { verdict, states, encoded, stored };
 }
 
 test('encodes no part of a program for a portfolio that only follows runs', async () => {
@@ -103,6 +106,15 @@ test('encodes the others anew behind a kept run where the system does not tell c
     [names[2], 'proved'],
   ]);
   expect(encoded[0]).toEqual(names.slice(1));
+});
+
+test('stores what an earlier version of the program answers, and nothing that is stored', async () => {
+  expect((await play({ earlier: holds })).stored).toEqual([names]);
+  const kept = [
+    { checks: [names[0]], result: fails(names[0]) },
+    { checks: names.slice(1), result: holds },
+  ];
+  expect((await play({ kept })).stored).toEqual([]);
 });
 
 test('hides no contradiction that the common race meets while it rests', async () => {
