@@ -181,7 +181,10 @@ export class Race {
       note: (engine, text) => this.#settle !== null && this.emit({ kind: 'note', engine, text }),
       offer: (_, run) => offers.add(run),
       proof: (_, claim) => void this.#provedMeanwhile(thread, claim),
-      spent: (engine, used) => this.#perform(this.#schedule.spent(engine, used, thread.status.bound)),
+      spent: (_, used) => {
+        // A slice of a thread that the engine has left behind does not count.
+        if (this.#running.get(id) === thread) this.#perform(this.#schedule.spent(id, used, thread.status.bound));
+      },
       gone: () => offers.close(),
     });
     thread.status.allow(until);
@@ -294,10 +297,7 @@ export class Race {
   /** A certified proof or run ends the race, or takes checks out of it. */
   async #decided(decision: Decision): Promise<void> {
     const { checks } = this.setup;
-    if (checks === null) {
-      this.#finish(decision);
-      return;
-    }
+    if (checks === null) return this.#finish(decision);
     const { open } = checks;
     try {
       if (decision.kind === 'safe') {

@@ -517,6 +517,21 @@ describe('a race on single checks', () => {
     expect(await running.result).toMatchObject({ kind: 'unknown', reason: limit });
   });
 
+  it('counts no slice of a thread that an engine has left behind', async () => {
+    const { checks } = told(['a', 'b']);
+    const slices: ((used: number) => void)[] = [];
+    const bmc: Behaviour = async (status, _offer, spent) => (slices.push(spent) === 1 ? claimUnsafe : forever(status));
+    const { running, kinds } = race({ bmc, other: forever }, { checks, slots: 1, replay: failing('b') });
+    await until(() => kinds().includes('engine-started other'));
+    running.rest(true);
+    running.rest(false);
+    const before = running.threads.map(({ status }) => status.until);
+    for (const spent of slices.slice(0, 1)) spent(1_000_000);
+    expect(running.threads.map(({ status }) => status.until)).toEqual(before);
+    running.giveUp({ kind: 'stopped' });
+    await running.result;
+  });
+
   it('goes on behind a run from before the race', async () => {
     const { checks, failed } = told(['a', 'b']);
     const early = new EngineThread('early', 'kind', ALL, new SharedStatus(), Promise.resolve(claimUnsafe), () => {});
