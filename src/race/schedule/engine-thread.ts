@@ -40,11 +40,6 @@ export class EngineThread {
     this.endThread();
   }
 
-  /** Calls `action` after this time in ms, unless the engine has ended by then. */
-  after(milliseconds: number, action: () => void): void {
-    if (!this.#closed) this.#timers.push(setTimeout(action, milliseconds));
-  }
-
   /** Forgets all timers. */
   close(): void {
     this.#closed = true;
