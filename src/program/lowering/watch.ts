@@ -6,7 +6,7 @@ import type { AutomatonFunction } from '../cfa/automaton.ts';
 import type { ContestedReadings } from '../cfa/checks/contested.ts';
 import { mayLeaveRange, mayTruncate } from '../cfa/checks/conversion.ts';
 import { hiddenFunction } from '../cfa/checks/hidden.ts';
-import { type CheckKind, checkFunction } from '../cfa/checks/kinds.ts';
+import { type CheckKind, checkFunction, OPERATION_KINDS } from '../cfa/checks/kinds.ts';
 
 /** The checks of a program: ids of the hidden functions that fail them, by kind. */
 export class Watch extends Map<CheckKind, number> {
@@ -33,13 +33,10 @@ export function hiddenFunctions(watch: Watch): AutomatonFunction[] {
   return [...watch].map(([kind, id]) => hiddenFunction(id, checkFunction(kind)));
 }
 
-/** The kinds whose checks stand before operators and conversions. */
-const OF_OPERATIONS = ['overflow', 'wrap', 'truncation', 'division', 'shift', 'conversion'] as const;
-
 /** Whether the operation of an expression itself may need a check. */
 export function mayFail(watch: Watch, layout: Layout, e: Expression): boolean {
   if (e.kind === 'binary' && (e.operator === '<<' || e.operator === '>>') && watch.ends('shift')) return true;
-  if (!OF_OPERATIONS.some((kind) => watch.has(kind))) return false;
+  if (!OPERATION_KINDS.some((kind) => watch.has(kind))) return false;
   switch (e.kind) {
     case 'integer':
       return e.unfolded !== undefined;

@@ -5,12 +5,12 @@ import { INT, INT128, isInteger, LLONG, UINT128, ULLONG } from '../../../c/types
 import type { CType } from '../../../c/types/types.ts';
 import type { Expr } from '../automaton.ts';
 import * as make from '../make.ts';
-import type { CheckKind } from './kinds.ts';
+import type { CheckKind, OperationKind } from './kinds.ts';
 import { type IntegerRange, rangeOf } from './range.ts';
 
 /** A requirement whose violation is a fault for certain. */
-export interface Violable {
-  readonly kind: CheckKind;
+export interface Violable<K extends CheckKind = CheckKind> {
+  readonly kind: K;
   readonly violated: Expr;
   /** The violation in words; absent: those of the kind. */
   readonly what?: string;
@@ -20,11 +20,11 @@ export interface Violable {
  * A requirement of an operation. `contested`: the rules of SV-COMP leave open whether a violation is a
  * fault. A proof needs that none occurs, and a run that ends there is no alarm.
  */
-export type Requirement =
-  | Violable
-  | { readonly kind: 'contested'; readonly of: CheckKind; readonly what: string; readonly violated: Expr }
+export type Requirement<K extends CheckKind = CheckKind> =
+  | Violable<K>
+  | { readonly kind: 'contested'; readonly of: K; readonly what: string; readonly violated: Expr }
   /** The requirement has no formula here; `violated` says when it would be needed. */
-  | { readonly kind: 'unmodelled'; readonly of: CheckKind; readonly what: string; readonly violated: Expr };
+  | { readonly kind: 'unmodelled'; readonly of: K; readonly what: string; readonly violated: Expr };
 
 /**
  * The requirements of `left operator right`, an operation on integers of `type` (C11 6.5p5, 6.5.5p5,
@@ -37,14 +37,18 @@ export function requirementsOf(
   operator: BinaryOperator,
   left: Expr,
   right: Expr,
-): readonly Requirement[] {
+): readonly Requirement<OperationKind>[] {
   if (!isInteger(type)) return [];
   const words = new Words(layout, type, left, right);
   return words.requirements(operator).filter(({ violated }) => !(violated.kind === 'integer' && violated.value === 0n));
 }
 
 /** The requirements of `-operand`. */
-export function negationRequirements(layout: Layout, type: CType, operand: Expr): readonly Requirement[] {
+export function negationRequirements(
+  layout: Layout,
+  type: CType,
+  operand: Expr,
+): readonly Requirement<OperationKind>[] {
   return requirementsOf(layout, type, '-', make.zeroOf(type), operand);
 }
 
@@ -72,7 +76,7 @@ class Words {
     this.#r = rangeOf(layout, right) ?? this.#limits;
   }
 
-  requirements(operator: BinaryOperator): readonly Requirement[] {
+  requirements(operator: BinaryOperator): readonly Requirement<OperationKind>[] {
     switch (operator) {
       case '+':
         return this.#signed ? this.#overflow(this.#sum()) : [{ kind: 'wrap', violated: this.#wrappedSum() }];
@@ -98,11 +102,11 @@ class Words {
     }
   }
 
-  #overflow(violated: Expr): readonly Requirement[] {
+  #overflow(violated: Expr): readonly Requirement<OperationKind>[] {
     return this.#signed ? [{ kind: 'overflow', violated }] : [];
   }
 
-  #contested(of: CheckKind, what: string, violated: Expr): readonly Requirement[] {
+  #contested(of: OperationKind, what: string, violated: Expr): readonly Requirement<OperationKind>[] {
     return this.#signed || of !== 'overflow' ? [{ kind: 'contested', of, what, violated }] : [];
   }
 
@@ -168,7 +172,7 @@ class Words {
     return make.conditional(INT, make.compare('>=', operand, this.#constant(0n)), notNegative, negative);
   }
 
-  #product(): readonly Requirement[] {
+  #product(): readonly Requirement<OperationKind>[] {
     const { min, max } = this.#limits;
     const kind = this.#signed ? 'overflow' : 'wrap';
     const [left, right] = this.#left.kind === 'integer' ? [this.#right, this.#left] : [this.#left, this.#right];
@@ -209,7 +213,7 @@ class Words {
   }
 
   /** The count is negative, or not below the width. */
-  #count(): readonly Requirement[] {
+  #count(): readonly Requirement<OperationKind>[] {
     return [{ kind: 'shift', violated: this.#isWrongCount() }];
   }
 
@@ -224,7 +228,7 @@ class Words {
   }
 
   /** A shift to the left of a signed value: of a negative one, by a wrong count, or beyond the type. */
-  #shiftedOut(): readonly Requirement[] {
+  #shiftedOut(): readonly Requirement<OperationKind>[] {
     if (!this.#signed) return [];
     const negative = this.#l.min >= 0n ? make.ZERO : make.compare('<', this.#left, this.#constant(0n));
     const open = either(negative, this.#isWrongCount());

@@ -7,6 +7,7 @@ import type { CType, FloatType } from '../../../c/types/types.ts';
 import type { Expr } from '../automaton.ts';
 import * as make from '../make.ts';
 import type { Requirement } from './arithmetic.ts';
+import type { OperationKind } from './kinds.ts';
 import { type IntegerRange, rangeOf } from './range.ts';
 
 /**
@@ -14,7 +15,11 @@ import { type IntegerRange, rangeOf } from './range.ts';
  * type that cannot represent its whole part, and so are infinities and NaN (C11 6.3.1.4p1). Each value
  * has a truth, so that conversions to `_Bool` require nothing (6.3.1.2).
  */
-export function conversionRequirements(layout: Layout, type: CType, operand: Expr): readonly Requirement[] {
+export function conversionRequirements(
+  layout: Layout,
+  type: CType,
+  operand: Expr,
+): readonly Requirement<OperationKind>[] {
   const source = operand.type;
   if (isInteger(source) && isInteger(type) && hasRange(type))
     return beyond(layout, operand, integerRange(type, layout), 'truncation');
@@ -42,7 +47,7 @@ export function fieldRequirements(
   bits: number,
   value: Expr,
   kind: 'conversion' | 'truncation',
-): readonly Requirement[] {
+): readonly Requirement<OperationKind>[] {
   const { type } = value;
   if (!isInteger(type) || !hasRange(type) || bits >= layout.integerWidth(type)) return [];
   const signed = layout.isSigned(type);
@@ -57,7 +62,7 @@ function beyond(
   value: Expr,
   { min, max }: IntegerRange,
   kind: 'conversion' | 'truncation',
-): readonly Requirement[] {
+): readonly Requirement<OperationKind>[] {
   const own = rangeOf(layout, value);
   if (own === null) return [];
   const small = own.min >= min ? make.ZERO : make.compare('<', value, make.integer(value.type, min));

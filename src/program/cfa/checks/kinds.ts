@@ -208,6 +208,17 @@ export const UNDEFINED_KINDS = [
  */
 export const UNDEFINED_VALUES = ['overlap', 'representation'] as const satisfies readonly CheckKind[];
 
+/** The kinds of operators and conversions: lowering puts their checks before the operation, where it is evaluated. */
+export const OPERATION_KINDS = [
+  'overflow',
+  'wrap',
+  'truncation',
+  'division',
+  'shift',
+  'conversion',
+] as const satisfies readonly CheckKind[];
+export type OperationKind = (typeof OPERATION_KINDS)[number];
+
 /** The kinds that people ask about by name alone, also where they ask about all. */
 const NAMED_KINDS: readonly CheckKind[] = ['wrap', 'truncation', 'representation', 'uninitialised', 'alignment'];
 
