@@ -67,6 +67,25 @@ describe('a violation sequence', () => {
     });
   });
 
+  it('ends in a statement that takes the last input itself', async () => {
+    for (const [name, kind, statement] of [
+      ['sum', 'overflow', 'int y = __VERIFIER_nondet_int() + 1;'],
+      ['byte', 'truncation', 'unsigned char y = __VERIFIER_nondet_int();'],
+      ['later', 'truncation', 'unsigned char y; y = __VERIFIER_nondet_int();'],
+    ]) {
+      const file = put(
+        folder,
+        `within-${name}.c`,
+        `extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  ${statement}\n  return y;\n}\n`,
+      );
+      const witness = join(folder, `within-${name}.yml`);
+      await lemmata(['verify', '--quiet', '--check', kind, '--witness', witness, file]);
+      expect(await validate(witness, file)).toMatchObject({ code: 0, stdout: expect.stringMatching(/confirmed/) });
+      const other = changed(witness, /\\result == \S+'/, "\\result == 7'");
+      expect(await validate(other, file)).not.toMatchObject({ stdout: expect.stringMatching(/confirmed/) });
+    }
+  });
+
   it('is searched for what it leaves open', async () => {
     const witness = await witnessOf(block);
     expect(await validate(witness, block)).toMatchObject({

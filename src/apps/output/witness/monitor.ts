@@ -50,7 +50,8 @@ export function monitored(
   const problem = eachWaypoint(segments, (waypoint, turn, index) => {
     if (waypoint.type !== 'target') return placer.place(waypoint, turn, index);
     const text = placer.text(waypoint.location);
-    const target = guardTarget([...texts.values()], text, waypoint, errorFunctions, turn, index, waits);
+    const before = segments.slice(0, turn).flatMap((segment) => segment.slice(-1));
+    const target = guardTarget([...texts.values()], text, waypoint, before, errorFunctions, turn, index, waits);
     if ('problem' in target) throw new Unplaced(target.problem);
     targets.push(target);
   });

@@ -76,14 +76,15 @@ export class Rules {
   }
 
   #insert(site: Site): void {
-    const { before, behind, around } = this.#words(site);
-    site.text.edits.wrap(around ?? site.range, before, behind, site.rules[0].source);
+    const { before, behind, value, around } = this.#words(site);
+    site.text.edits.wrap(around ?? site.range, before, behind, site.rules[0].source, value);
   }
 
-  /** The words of a site; `around`: another range than its own. */
+  /** The words of a site; `value`: those that have its value; `around`: another range than its own. */
   #words({ text, range, form, call, rules }: Site): {
     readonly before: string;
     readonly behind: string;
+    readonly value?: string;
     readonly around?: TextRange;
   } {
     const steps = this.#steps(rules);
@@ -117,7 +118,7 @@ export class Rules {
           .filter(({ avoid, constant }) => !avoid && constant != null)
           .map(({ turn, constant }) => `${Rules.TURN} == ${turn} ? (__typeof__(${words}))(${constant}) : `);
         const before = `({ __typeof__(${words}) ${RESULT} = ${choice.join('')}`;
-        return { before, behind: `; ${steps} ${RESULT}; })` };
+        return { before, behind: `; ${steps} `, value: `${RESULT}; })` };
       }
       default:
         return form satisfies never;

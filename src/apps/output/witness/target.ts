@@ -17,13 +17,15 @@ export interface Target {
 /**
  * Guards the target, where the property is violated after `turn` segments. Calls of error functions
  * elsewhere block a run. In the target they block it before its turn. Where the violation is none that
- * the text shows, the target's statement blocks runs before its turn if `waits` holds. Some runs along
- * the witness are lost then; else some runs that do not follow it stay.
+ * the text shows, the target's statement blocks runs before its turn if `waits` holds. Its turn begins
+ * with the first of the last waypoints `before` that are calls in the statement itself. Some runs along the
+ * witness are lost then; else some runs that do not follow it stay.
  */
 export function guardTarget(
   texts: readonly FileText[],
   text: FileText,
   { location }: Waypoint,
+  before: readonly Waypoint[],
   errorFunctions: readonly string[],
   turn: number,
   source: number,
@@ -56,7 +58,12 @@ export function guardTarget(
   }
   if (!guarded && turn > 0 && waits) {
     complete = false;
-    const wait = `if (${Rules.TURN} != ${turn}) ${BLOCKED}`;
+    const isWithin = (one: Waypoint): boolean =>
+      one.type === 'function_return' &&
+      one.location.file_name === location.file_name &&
+      text.innermost(one.location, [range]) !== null;
+    const outside = before.findLastIndex((one) => !isWithin(one));
+    const wait = `if (${Rules.TURN} != ${turn - (before.length - 1 - outside)}) ${BLOCKED}`;
     if (range.form === 'comma') text.edits.wrap(range, `(({ ${wait} }), (`, '))', source);
     else if (range.form === 'beside') text.edits.wrap(range.whole, `${wait} `, '', source);
     else text.edits.wrap(range.whole, `{ ${wait} `, ' }', source);

@@ -81,6 +81,9 @@ export function fileOf({ file_name }: WitnessPlace, files: readonly string[]): s
   );
 }
 
+/** The end of words that are evaluated before an expression. */
+const COMMA = ', (';
+
 interface Wrap {
   readonly start: number;
   readonly end: number;
@@ -88,6 +91,8 @@ interface Wrap {
   readonly behind: string;
   /** The element of a witness that the words come from. */
   readonly source: number;
+  /** Length of the last words, if they are the value of the range. */
+  readonly value: number;
 }
 
 /** Words that were put into a text, with the place in the changed text. */
@@ -106,8 +111,16 @@ export class Edits {
 
   constructor(private readonly text: string) {}
 
-  wrap(range: { readonly start: number; readonly end: number }, before: string, behind: string, source: number): void {
-    this.#wraps.push({ start: range.start, end: range.end, before, behind, source });
+  /** Puts words around a range. `value`: the last words, if they have the value of the range. */
+  wrap(range: TextRange, before: string, behind: string, source: number, value = ''): void {
+    this.#wraps.push({
+      start: range.start,
+      end: range.end,
+      before,
+      behind: behind + value,
+      source,
+      value: value.length,
+    });
   }
 
   /** The changed text, and its inserted words in the order of the text. */
@@ -127,11 +140,14 @@ export class Edits {
     let changed = '';
     let done = 0;
     const inserted: Inserted[] = [];
-    for (const { at, words, source } of parts) {
+    for (const { at, words, opens, source, value } of parts) {
       changed += this.text.slice(done, at);
       done = at;
       if (words === '') continue;
-      inserted.push({ start: changed.length, end: changed.length + words.length, source });
+      // A wrapped expression begins with its first parenthesis, is the value of a comma, or ends with its value.
+      const start = changed.length + (opens && words.startsWith('(') ? 1 : 0);
+      const rest = opens ? (words.endsWith(COMMA) ? COMMA.length : 0) : value;
+      inserted.push({ start, end: changed.length + words.length - rest, source });
       changed += words;
     }
     return { text: changed + this.text.slice(done), inserted };
