@@ -121,7 +121,7 @@ function changes(from: string, to: string): number {
  * null: neither does. Throws LemmataError `E-INPUT` for an object of something that is no pointer argument,
  * or of no known length.
  */
-export function argumentObjects(
+function argumentObjects(
   program: Program,
   { name: called, parameters, sizes = [] }: AutomatonFunction,
   { objects }: Entry,

@@ -1,6 +1,7 @@
 // verdict: TRUE
 // reason: strings and blocks are read up to the limits that the calls give
 // checks: assertion, deref
+// native: older C libraries lack these functions
 typedef unsigned long size_t;
 extern char *strnstr(const char *s, const char *wanted, size_t n);
 extern int timingsafe_bcmp(const void *a, const void *b, size_t n);

@@ -26,7 +26,7 @@ export function withoutWholeEnvironment(program: Program): Program {
  * Puts an unsupported operation before each location where `unsupported` names a construct in an
  * operation.
  */
-export function ended(fn: AutomatonFunction, unsupported: (op: Operation) => string | null): AutomatonFunction {
+function ended(fn: AutomatonFunction, unsupported: (op: Operation) => string | null): AutomatonFunction {
   const before = new Map<number, Omit<Edge, 'id'>>();
   for (const { from, op, at } of fn.edges) {
     const used = unsupported(op);

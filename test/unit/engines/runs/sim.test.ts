@@ -75,8 +75,6 @@ describe('the simulator', () => {
       'safe',
     );
     expect(simulated('int n = __VERIFIER_nondet_int(); if (n != n) reach_error();', 50).said).toBe('incomplete');
-    const only = { ...CONTEXT, program: program('return 0;'), options: { proofs: false } };
-    expect(simulate(only).kind).toBe('unknown');
   });
 
   it('reaches an error behind a long loop without inputs', () => {
