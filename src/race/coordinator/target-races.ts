@@ -10,8 +10,10 @@ const LEAST_SLICE = 1500;
 const LEAST_ENCODINGS = 2;
 /** Share of the remaining time that one race takes at most, while more targets come. */
 const MOST_OF_REST = 0.5;
-/** Time in ms of the common race before the races on targets, and between them as a multiple of their time. */
-const FIRST_COMMON = 16_000;
+/** Time in ms of the common race before the races on targets, and its most as a share of the remaining time. */
+const FIRST_COMMON = 20_000;
+const MOST_COMMON = 0.8;
+/** Time of the common race between the others, as a multiple of their time. */
 const COMMON = 0.75;
 
 /** A race on a target. */
@@ -125,7 +127,7 @@ class TargetLoop<Item> {
     this.#settle();
     if (this.#undecided.size === 0 || this.races.ended() !== null) return;
     const isLast = this.#undecided.size === 1 || this.#queue.length === 0;
-    const milliseconds = isLast ? most : Math.min(most, this.races.left() * MOST_OF_REST);
+    const milliseconds = isLast ? most : Math.min(most, this.races.left() * MOST_COMMON);
     const { open, isOver } = await common(milliseconds);
     this.#settle();
     if (open !== null) for (const item of this.#undecided) this.#open.set(item, this.#joined(item, open));

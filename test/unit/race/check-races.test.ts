@@ -214,7 +214,7 @@ describe('the common race', () => {
 
   test('comes first, and goes on between the races on parts', async () => {
     const { times } = await played(() => false);
-    expect(times[0]).toBe(16_000);
+    expect(times[0]).toBe(20_000);
     expect(times.filter((time) => time > 0).length).toBeGreaterThan(3);
     expect(times.filter((time) => time < 0).length).toBeGreaterThan(3);
   });
@@ -271,7 +271,7 @@ describe('the common race', () => {
       first: false,
       common: async (_, decisions) => {
         isOver = common.push(decisions) > 1;
-        if (!isOver) return { open: openAfter(16_000, 'sim'), isOver };
+        if (!isOver) return { open: openAfter(20_000, 'sim'), isOver };
         const reason = { kind: 'unsupported', construct: 'asm', at: null } as const;
         return { open: { reason, safeUpTo: null, engines: stopped('sim') }, isOver };
       },
