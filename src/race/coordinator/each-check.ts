@@ -8,7 +8,7 @@ import type { Compilation } from '../messages/compilation.ts';
 import type { Model } from '../messages/model.ts';
 import type { Task } from '../options/options.ts';
 import { OpenChecks } from '../schedule/open-checks.ts';
-import { hasProvers, slicesOfProvers, withLongRuns } from '../schedule/slices.ts';
+import { hasProvers, type Slices, slicesOfProvers, withLongRuns } from '../schedule/slices.ts';
 import type { CheckState, DecidingStage, SafeVerdict, UnknownReason, UnsafeVerdict, Verdict } from '../verdict.ts';
 import { type CheckDecisions, type CheckRace, raceChecks } from './check-races.ts';
 import { NOT_TRIED, type QuickResult } from './quick-stage.ts';
@@ -97,8 +97,7 @@ class EachCheck {
       const entry = await this.#enter(whole, this.checks, decisions, true);
       if (entry === null || decisions.isOver()) return { open: null, isOver: true };
       const { options, before } = entry;
-      const choose = (all: Parameters<typeof withLongRuns>[0]): ReturnType<typeof withLongRuns> =>
-        withLongRuns(all, LONG_RUNS * this.encoding);
+      const choose = (all: Slices): Slices => withLongRuns(all, LONG_RUNS * this.encoding);
       const race = session.races(whole).begin(whole, ALL, { ...options, choose });
       this.#common = { race, open: options.checks.open, before };
     }
@@ -126,10 +125,7 @@ class EachCheck {
     const entry = await this.#enter(model, checks, decisions, finished === null);
     if (entry === null) return null;
     const { options, before } = entry;
-    const choose =
-      finished === null
-        ? {}
-        : { choose: (all: Parameters<typeof slicesOfProvers>[0]) => slicesOfProvers(all, finished) };
+    const choose = finished === null ? {} : { choose: (all: Slices) => slicesOfProvers(all, finished) };
     const result = await session.races(model).on(model, ALL, { ...options, ...choose, milliseconds });
     return openOf(result, model, before);
   }
