@@ -2,6 +2,7 @@ import type { Diagnostic } from '../c/diagnostics.ts';
 import type { ExportFormat } from './messages/compilation.ts';
 import { CompileStatus } from './messages/compile-status.ts';
 import { prepareTask, type VerifyOptions } from './options/options.ts';
+import { compileJobOf } from './threads/compiling.ts';
 import { defaultWorkerFiles, Threads } from './threads/threads.ts';
 
 export interface ExportResult {
@@ -16,43 +17,10 @@ export interface ExportResult {
  */
 export async function exportSystem(options: VerifyOptions, format: ExportFormat): Promise<ExportResult> {
   const task = await prepareTask(options);
-  const {
-    files,
-    hardware,
-    property,
-    dataModel,
-    mallocMayFail,
-    externals,
-    entry,
-    surroundings,
-    includes,
-    defines,
-    memoryBytes,
-  } = task;
-  const threads = new Threads(memoryBytes, defaultWorkerFiles());
+  const threads = new Threads(task.memoryBytes, defaultWorkerFiles());
   try {
     const compileThread = threads.compiler();
-    const job = {
-      files,
-      hardware,
-      property,
-      dataModel,
-      mallocMayFail,
-      externals,
-      arguments: task.arguments,
-      entry,
-      surroundings,
-      eachCheck: false,
-      contested: task.contested,
-      errorFunctions: task.errorFunctions,
-      cuts: task.set.cuts ?? 'loops',
-      mayFollow: false,
-      outline: false,
-      includes,
-      defines,
-      flags: task.flags,
-      memoryBytes,
-    };
+    const job = { ...compileJobOf(task), eachCheck: false, mayFollow: false, outline: false };
     const compiled = await compileThread.call((remote) =>
       remote.compile(job, { status: new CompileStatus().shared, patience: null }),
     );

@@ -1,7 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import { isLackOfSupport, lackingConstruct } from '../../c/diagnostics.ts';
 import type { VerifyEventBody } from '../events.ts';
-import type { Compilation, CompileAnswer } from '../messages/compilation.ts';
+import type { Compilation, CompileAnswer, CompileJob } from '../messages/compilation.ts';
 import { type CompileStatus, costliest } from '../messages/compile-status.ts';
 import type { Task } from '../options/options.ts';
 import type { UnknownReason } from '../verdict.ts';
@@ -14,8 +14,8 @@ export interface Uncompiled {
 }
 
 /**
- * Has the program of a task compiled, and emits its diagnostics. `status` tells what goes on meanwhile. `interrupted` settles when the
- * verification is interrupted. Throws LemmataError `E-INPUT` for a program that is rejected.
+ * Has the program of a task compiled, and emits its diagnostics. `status` tells what goes on meanwhile.
+ * `interrupted` settles when the verification is interrupted. Throws LemmataError `E-INPUT` for a program that is rejected.
  */
 export async function compileTask(
   task: Task,
@@ -24,37 +24,7 @@ export async function compileTask(
   interrupted: Promise<null>,
   emit: (event: VerifyEventBody) => void,
 ): Promise<Compilation | Uncompiled> {
-  const {
-    files,
-    hardware,
-    property,
-    dataModel,
-    mallocMayFail,
-    externals,
-    entry,
-    surroundings,
-    outline,
-    includes,
-    defines,
-  } = task;
-  const { arguments: bounds, flags, memoryBytes, set } = task;
-  const { cuts = 'loops' } = set;
-  const { eachCheck, contested, errorFunctions } = task;
-  const program = {
-    eachCheck,
-    contested,
-    errorFunctions,
-    files,
-    hardware,
-    property,
-    dataModel,
-    mallocMayFail,
-    externals,
-    arguments: bounds,
-    entry,
-    surroundings,
-  };
-  const job = { ...program, cuts, mayFollow: set.quick !== false, outline, includes, defines, flags, memoryBytes };
+  const job = compileJobOf(task);
   const watched = { status: status.shared, patience: null };
   let answer: CompileAnswer | null;
   try {
@@ -72,6 +42,19 @@ export async function compileTask(
   if (first !== undefined && isLackOfSupport(first))
     return { kind: 'uncompiled', reason: { kind: 'unsupported', construct: lackingConstruct(first), at: first.at } };
   throw new LemmataError('E-INPUT', first?.message ?? 'the program cannot be read', first?.at ?? null);
+}
+
+/** The order to compile the program of a task. */
+export function compileJobOf(task: Task): CompileJob {
+  const { files, hardware, property, dataModel, mallocMayFail, externals, entry, surroundings } = task;
+  const { eachCheck, contested, errorFunctions, outline, includes, defines, flags, memoryBytes, set } = task;
+  return {
+    ...{ files, hardware, property, dataModel, mallocMayFail, externals, entry, surroundings },
+    ...{ eachCheck, contested, errorFunctions, outline, includes, defines, flags, memoryBytes },
+    arguments: task.arguments,
+    cuts: set.cuts ?? 'loops',
+    mayFollow: set.quick !== false,
+  };
 }
 
 /** The reason for an answer UNKNOWN if compiling ran out of memory; null for other errors. */
