@@ -6,7 +6,6 @@ import type { CertifierAnswer, ReplayAnswer } from '../messages/certification.ts
 import type { PackedClaim, PackedProof, UsedLemma } from '../messages/engines.ts';
 import type { EngineThread } from '../schedule/engine-thread.ts';
 import type { EngineEnd, UnknownReason } from '../verdict.ts';
-import { DoubtfulRuns } from './doubtful-runs.ts';
 import type { EngineHost } from './host.ts';
 import { type Decision, describeRefusal, type UndefinedReason } from './result.ts';
 
@@ -21,7 +20,8 @@ export interface ClaimsSetup {
 
 /** The claims of engines on their way to a decision: proofs are certified, and runs are replayed. */
 export class Claims {
-  readonly #offers = new Map<string, DoubtfulRuns>();
+  /** The answers about the doubtful runs of each engine, which are replayed one after the other. */
+  readonly #offers = new Map<EngineThread, Promise<readonly ReplayAnswer[]>>();
   /** Why a doubtful run was not reproduced: the first reason that concerns the program. */
   #doubt: UnknownReason | null = null;
   /** The first run into undefined behaviour. */
@@ -100,16 +100,22 @@ export class Claims {
     }
   }
 
-  /** An engine begins whose doubtful runs are replayed while it goes on. */
-  openOffers(engine: string, target: () => Target): DoubtfulRuns {
-    const offers = new DoubtfulRuns((run) => this.#tryOffer(engine, run, target()));
-    this.#offers.set(engine, offers);
-    return offers;
+  /** Replays a doubtful run while its engine goes on. */
+  offer(thread: EngineThread, run: ClaimedRun): void {
+    const before = this.#offers.get(thread) ?? Promise.resolve([]);
+    this.#offers.set(
+      thread,
+      before.then(async (answers) => [...answers, await this.#tryOffer(thread, run)]),
+    );
   }
 
-  /** Returns how an engine ends of whose doubtful runs some may still be on their way. */
-  async endAfterOffers(engine: string, { end, offers = 0 }: PackedClaim & { kind: 'unknown' }): Promise<EngineEnd> {
-    const answers = (await this.#offers.get(engine)?.settled(offers)) ?? [];
+  hasOffered(thread: EngineThread): boolean {
+    return this.#offers.has(thread);
+  }
+
+  /** Returns how an engine ends that offered doubtful runs, once all of them are replayed. */
+  async endAfterOffers(thread: EngineThread, end: EngineEnd): Promise<EngineEnd> {
+    const answers = (await this.#offers.get(thread)) ?? [];
     // The replay has observed what the engine could only suppose.
     const seen = answers.find(({ kind }) => kind === 'undefined-behaviour' || kind === 'unsupported');
     const supposed = end.kind === 'undefined-behaviour' || end.kind === 'unsupported';
@@ -118,7 +124,7 @@ export class Claims {
   }
 
   /** Replays a run that need not be a real counterexample. */
-  async #tryOffer(engine: string, run: ClaimedRun, target: Target): Promise<ReplayAnswer> {
+  async #tryOffer({ id: engine, target }: EngineThread, run: ClaimedRun): Promise<ReplayAnswer> {
     const { host, decided, emit, goesOn } = this.setup;
     if (!goesOn()) return { kind: 'incomplete', why: 'the race is over' };
     const begun = performance.now();

@@ -7,7 +7,10 @@ import type { RacingEngine } from '../schedule/slices.ts';
 
 /** The services of threads for a race; tests replace them. */
 export interface EngineHost {
-  /** Starts an engine on the errors of the race, without those of checks that are decided by now. */
+  /**
+   * Starts an engine on the errors of the race, without those of checks that are decided by now. Its claim
+   * comes after all that it reports.
+   */
   start(racing: RacingEngine, listener: RaceListener): EngineThread;
   /** Checks in a fresh thread that a certificate excludes these errors. */
   certify(certificate: PackedCertificate, target: Target): Promise<CertifierAnswer>;
@@ -27,6 +30,4 @@ export interface RaceListener {
   proof(engine: string, claim: PackedProof): void;
   /** The engine's slice is over, and it waits. `used`: CPU time of its thread since it began, ms. */
   spent(engine: string, used: number): void;
-  /** The engine sends nothing more. */
-  gone(engine: string): void;
 }

@@ -38,6 +38,14 @@ export interface RaceSetup {
   readonly checks: CheckRace | null;
 }
 
+/** A claim that waits for its certificate or its replay. */
+interface OpenClaim {
+  readonly thread: EngineThread;
+  readonly claim: 'safe' | 'unsafe';
+  /** Whether the engine ended with the claim. */
+  readonly isLast: boolean;
+}
+
 /** A race of engines on one system. */
 export class Race {
   readonly #schedule: Schedule;
@@ -45,10 +53,7 @@ export class Race {
   /** Engines that have begun and not ended, whether they run or pause. */
   readonly #running = new Map<string, EngineThread>();
   readonly #ended: EngineResult[] = [];
-  /** Engines that ended with a claim that is being certified, with its kind. */
-  readonly #certifying = new Map<EngineThread, 'safe' | 'unsafe'>();
-  /** Number of proofs that are being certified while their engines go on. */
-  #proofs = 0;
+  readonly #open = new Set<OpenClaim>();
   readonly #started = new Set<string>();
   readonly #claims: Claims;
   readonly #certifyingSlots = new CertifyingSlots((cores) => this.#perform(this.#schedule.reserve(cores)));
@@ -87,7 +92,7 @@ export class Race {
 
   /** Whether a claim waits for its certificate. */
   get isCertifying(): boolean {
-    return this.#certifying.size + this.#proofs > 0;
+    return this.#open.size > 0;
   }
 
   get threads(): readonly EngineThread[] {
@@ -173,19 +178,17 @@ export class Race {
     // An engine that begins again is the same engine.
     if (!this.#started.has(id)) this.emit({ kind: 'engine-started', engine: id, options: racing.options });
     this.#started.add(id);
-    const offers = this.#claims.openOffers(id, () => thread.target);
     this.#overdue.forget(id);
     const thread: EngineThread = this.engineHost.start(racing, {
       bound: (engine, bound) => this.#settle !== null && this.emit({ kind: 'bound', engine, bound }),
       statistics: (engine, values) => this.#settle !== null && this.emit({ kind: 'statistics', engine, values }),
       note: (engine, text) => this.#settle !== null && this.emit({ kind: 'note', engine, text }),
-      offer: (_, run) => offers.add(run),
+      offer: (_, run) => this.#claims.offer(thread, run),
       proof: (_, claim) => void this.#provedMeanwhile(thread, claim),
       spent: (_, used) => {
         // A slice of a thread that the engine has left behind does not count.
         if (this.#running.get(id) === thread) this.#perform(this.#schedule.spent(id, used, thread.status.bound));
       },
-      gone: () => offers.close(),
     });
     thread.status.allow(until);
     this.#join(thread);
@@ -241,30 +244,26 @@ export class Race {
 
   async #claimed(thread: EngineThread, claim: PackedClaim): Promise<void> {
     if (this.#running.get(thread.id) !== thread) return;
-    const claims = this.#claims;
+    if (claim.kind !== 'unknown') this.#claims.announce(thread.id, claim);
+    else if (!this.#claims.hasOffered(thread)) return this.#leave(thread, claim.end);
+    const isProof = claim.kind === 'safe' || claim.kind === 'partial';
+    const open = this.#beginClaim({ thread, claim: isProof ? 'safe' : 'unsafe', isLast: true });
+    const end = await this.#endOf(thread, claim);
+    const again = claim.kind === 'unsafe' && end.kind === 'claimed' && this.#settle !== null && this.#isStale(thread);
+    if (!again) this.#record(thread, end);
+    this.#endClaim(open, again);
+  }
+
+  /** Returns how an engine ends with a claim. */
+  #endOf(thread: EngineThread, claim: PackedClaim): Promise<EngineEnd> {
     switch (claim.kind) {
-      case 'unknown': {
-        const { end, offers = 0 } = claim;
-        if (offers === 0) return this.#leave(thread, end);
-        this.#beginClaim(thread, 'unsafe');
-        this.#record(thread, await claims.endAfterOffers(thread.id, claim));
-        return this.#endClaim(thread);
-      }
+      case 'unknown':
+        return this.#claims.endAfterOffers(thread, claim.end);
       case 'safe':
       case 'partial':
-        claims.announce(thread.id, claim);
-        this.#beginClaim(thread, 'safe');
-        this.#record(thread, await claims.certify(thread.id, claim, this.#provenBy(thread, claim)));
-        return this.#endClaim(thread);
-      case 'unsafe': {
-        claims.announce(thread.id, claim);
-        this.#beginClaim(thread, 'unsafe');
-        const end = await claims.replay(thread, claim.run);
-        const goesOn = end.kind === 'claimed' && this.#settle !== null && this.#isStale(thread);
-        if (!goesOn) this.#record(thread, end);
-        this.#endClaim(thread, goesOn);
-        return;
-      }
+        return this.#claims.certify(thread.id, claim, this.#provenBy(thread, claim));
+      case 'unsafe':
+        return this.#claims.replay(thread, claim.run);
       default:
         return unreachable(claim);
     }
@@ -284,14 +283,11 @@ export class Race {
   async #provedMeanwhile(thread: EngineThread, claim: PackedProof): Promise<void> {
     if (this.#settle === null) return;
     this.#claims.announce(thread.id, claim);
-    this.#proofs += 1;
-    this.#holdSlots();
+    const open = this.#beginClaim({ thread, claim: 'safe', isLast: false });
     const end = await this.#claims.certify(thread.id, claim, this.#provenBy(thread, claim));
-    this.#proofs -= 1;
-    if (this.#settle === null) return;
-    if (end.kind === 'incomplete') this.emit({ kind: 'note', engine: thread.id, text: end.why });
-    this.#holdSlots();
-    this.#concludeIfOver();
+    const isNews = this.#settle !== null && end.kind === 'incomplete';
+    if (isNews) this.emit({ kind: 'note', engine: thread.id, text: end.why });
+    this.#endClaim(open);
   }
 
   /** A certified proof or run ends the race, or takes checks out of it. */
@@ -316,26 +312,28 @@ export class Race {
     if (!checks.apart || checks.isOver() || open.names.length === 0) this.#finish({ kind: 'decided' });
   }
 
-  #beginClaim(thread: EngineThread, claim: 'safe' | 'unsafe'): void {
-    this.#running.delete(thread.id);
-    this.#certifying.set(thread, claim);
-    // The certifier uses its core.
+  #beginClaim(open: OpenClaim): OpenClaim {
+    const { thread, isLast } = open;
+    if (isLast) this.#running.delete(thread.id);
+    this.#open.add(open);
+    // The certifier uses the engine's core.
     this.#holdSlots();
-    this.#perform(this.#schedule.ended(thread.id));
+    if (isLast) this.#perform(this.#schedule.ended(thread.id));
+    return open;
   }
 
   /** A claim that may end the race has a core. Where the race is about several checks, it goes on meanwhile. */
   #holdSlots(): void {
     const { checks } = this.setup;
-    if (checks === null || !checks.apart) this.#certifyingSlots.claims = this.#certifying.size + this.#proofs;
+    if (checks === null || !checks.apart) this.#certifyingSlots.claims = this.#open.size;
   }
 
   /** `again`: the engine begins anew with the checks that are open. */
-  #endClaim(thread: EngineThread, again = false): void {
-    this.#certifying.delete(thread);
+  #endClaim(open: OpenClaim, again = false): void {
+    this.#open.delete(open);
     if (this.#settle === null) return;
     this.#holdSlots();
-    if (again) this.#beginAgain(thread);
+    if (again) this.#beginAgain(open.thread);
     this.#concludeIfOver();
   }
 
@@ -363,8 +361,9 @@ export class Race {
         bound: thread.status.bound,
       }),
     );
-    const claimed = [...this.#certifying].map(
-      ([thread, claim]): EngineResult => ({
+    const last = [...this.#open].filter(({ isLast }) => isLast);
+    const claimed = last.map(
+      ({ thread, claim }): EngineResult => ({
         engine: thread.id,
         end: { kind: 'claimed', claim },
         bound: thread.status.bound,

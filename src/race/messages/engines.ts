@@ -96,8 +96,7 @@ export type PackedClaim =
       readonly open: readonly string[];
     }
   | { readonly kind: 'unsafe'; readonly detail: string; readonly run: ClaimedRun }
-  /** `offers`: number of candidate counterexamples; they may arrive later than this. Absent: none. */
-  | { readonly kind: 'unknown'; readonly end: EngineEnd; readonly offers?: number };
+  | { readonly kind: 'unknown'; readonly end: EngineEnd };
 
 /** The proof of a property, or of some checks. */
 export type PackedProof = PackedClaim & { readonly kind: 'safe' | 'partial' };

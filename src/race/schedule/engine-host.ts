@@ -75,10 +75,9 @@ export class ThreadEngineHost implements EngineHost {
 
   start(racing: RacingEngine, listener: RaceListener): EngineThread {
     const status = new SharedStatus();
-    const progress = listen(racing.id, listener, () => this.setup.exchange?.begin());
-    return isSystemEngine(racing.engine)
-      ? this.#solve(racing, status, progress)
-      : this.#simulate(racing, status, progress);
+    const { port, closed } = listen(racing.id, listener, () => this.setup.exchange?.begin());
+    const solves = isSystemEngine(racing.engine);
+    return solves ? this.#solve(racing, status, port, closed) : this.#simulate(racing, status, port, closed);
   }
 
   /** The errors of the race that are still open. */
@@ -88,7 +87,7 @@ export class ThreadEngineHost implements EngineHost {
     return checks === null || open.length === checks.shared.names.length ? target : { kind: 'labels', labels: open };
   }
 
-  #solve(racing: RacingEngine, status: SharedStatus, progress: MessagePort): EngineThread {
+  #solve(racing: RacingEngine, status: SharedStatus, progress: MessagePort, closed: Promise<void>): EngineThread {
     const { solverThreads, model, seed, exchange, candidates } = this.setup;
     const service = solverThreads.take();
     const module = needsZ3(racing, model.facts) ? solverThreads.z3 : Promise.resolve(null);
@@ -107,10 +106,15 @@ export class ThreadEngineHost implements EngineHost {
     const claim = module.then(start);
     const end = (): void => service.end();
     claim.then(end, end);
-    return new EngineThread(id, engine, target, status, claim, end);
+    return new EngineThread(id, engine, target, status, behind(claim, closed), end);
   }
 
-  #simulate({ id, engine, options }: RacingEngine, status: SharedStatus, progress: MessagePort): EngineThread {
+  #simulate(
+    { id, engine, options }: RacingEngine,
+    status: SharedStatus,
+    progress: MessagePort,
+    closed: Promise<void>,
+  ): EngineThread {
     const { threads, seed, compileThread, model } = this.setup;
     const { program: whole, property } = model;
     if (whole === null) throw new LemmataError('E-INTERNAL', 'the simulator needs a program');
@@ -129,7 +133,7 @@ export class ThreadEngineHost implements EngineHost {
     const claim = programOf.then(start);
     const end = (): void => service.end();
     claim.then(end, end);
-    return new EngineThread(id, engine, target, status, claim, end);
+    return new EngineThread(id, engine, target, status, behind(claim, closed), end);
   }
 
   certify(certificate: PackedCertificate, target: Target): Promise<CertifierAnswer> {
@@ -209,8 +213,22 @@ function needsZ3({ engine, options }: Pick<RacingEngine, 'engine' | 'options'>, 
   return options.solver === 'z3' || descriptionOf(engine).z3.some((feature) => facts[feature]);
 }
 
-/** A port for the engine's progress. `firstLemma` is called before the engine publishes. */
-function listen(id: string, listener: RaceListener, firstLemma: () => void): MessagePort {
+/** A claim that comes after all messages of a port, which other ports may overtake. */
+async function behind(claim: Promise<PackedClaim>, closed: Promise<void>): Promise<PackedClaim> {
+  const made = await claim;
+  await closed;
+  return made;
+}
+
+/**
+ * A port for the engine's progress, and its end, after the last message. `firstLemma` is called before
+ * the engine publishes.
+ */
+function listen(
+  id: string,
+  listener: RaceListener,
+  firstLemma: () => void,
+): { readonly port: MessagePort; readonly closed: Promise<void> } {
   const { port1, port2 } = new MessageChannel();
   port1.on('message', (message: ProgressMessage) => {
     switch (message.kind) {
@@ -230,7 +248,7 @@ function listen(id: string, listener: RaceListener, firstLemma: () => void): Mes
         return firstLemma();
     }
   });
-  port1.on('close', () => listener.gone(id));
+  const closed = new Promise<void>((resolve) => port1.once('close', () => resolve()));
   port1.unref();
-  return port2;
+  return { port: port2, closed };
 }

@@ -32,7 +32,7 @@ const CHECKER_MEMORY = 2 ** 28;
 
 /** Runs a thread for one engine, and loads Z3 only if the engine needs it. */
 export function engine(task: ServiceTask): Promise<void> {
-  const api: SolverThreadApi = { run: (job) => answer(() => runEngine(job)) };
+  const api: SolverThreadApi = { run: (job) => answer(() => runEngine(job)).finally(() => job.progress.close()) };
   return serve(task, api);
 }
 
@@ -62,7 +62,6 @@ async function runEngine(job: EngineJob): Promise<PackedClaim> {
   const circuits = z3 === null ? null : new Z3FloatCircuits(z3);
   const lemmas = new EngineLemmas(job.lemmas, system.terms, () => progress.firstLemma());
   const checks = job.checks === null ? null : new OpenChecks(job.checks);
-  let offers = 0;
   const stopped = (): boolean => {
     memory.sample();
     slices.poll();
@@ -80,10 +79,7 @@ async function runEngine(job: EngineJob): Promise<PackedClaim> {
     candidates: (job.candidates ?? []).map((packed) => unpackTerm(system.terms, packed)),
     stopped,
     bound: (bound) => progress.bound(bound),
-    offer: (run) => {
-      offers += 1;
-      progress.offer(run);
-    },
+    offer: (run) => progress.offer(run),
     prove: (claim) => progress.proof(packedProof(claim, system.terms, (uses) => lemmas.support(uses))),
     isOpen: (check) => checks?.isOpen(check) ?? true,
     note: (text) => progress.note(text),
@@ -104,5 +100,5 @@ async function runEngine(job: EngineJob): Promise<PackedClaim> {
     claim = run(contextWith(z3Factory(z3, system.terms)));
   }
   progress.flush();
-  return packedClaim(claim, system.terms, offers, (uses) => lemmas.support(uses));
+  return packedClaim(claim, system.terms, (uses) => lemmas.support(uses));
 }

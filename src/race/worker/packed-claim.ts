@@ -10,17 +10,16 @@ import type { EngineEnd } from '../verdict.ts';
 
 /**
  * An engine's claim as it crosses threads. `terms`: the store of its formulas; null for engines
- * without formulas. `offers`: number of candidate counterexamples. `support`: see `EngineLemmas`.
+ * without formulas. `support`: see `EngineLemmas`.
  */
 export function packedClaim(
   claim: Claim,
   terms: TermStore | null,
-  offers = 0,
   support: (uses?: readonly number[]) => readonly UsedLemma[] = () => [],
 ): PackedClaim {
   switch (claim.kind) {
     case 'unknown':
-      return { kind: 'unknown', end: endOf(claim.reason), offers };
+      return { kind: 'unknown', end: endOf(claim.reason) };
     case 'unsafe': {
       const { run } = claim;
       return { kind: 'unsafe', run, detail: describeRun(run) };

@@ -123,7 +123,6 @@ function search(model: LocalModel, { target, milliseconds, gates }: QuickJob): Q
   const deadline = performance.now() + milliseconds;
   const bits = bitFactory(system.terms, { sat: () => createSatSolver({ memory: SAT_MEMORY }), gates });
   let bound: number | null = null;
-  let offers = 0;
   const context: EngineContext = {
     system,
     solvers: until(deadline, bits),
@@ -137,9 +136,7 @@ function search(model: LocalModel, { target, milliseconds, gates }: QuickJob): Q
     bound: (depth) => {
       bound = depth;
     },
-    offer: () => {
-      offers += 1;
-    },
+    offer: () => {},
     prove: () => {},
     isOpen: () => true,
     note: () => {},
@@ -147,7 +144,7 @@ function search(model: LocalModel, { target, milliseconds, gates }: QuickJob): Q
   const claim = kind(context);
   const late = claim.kind === 'unknown' && performance.now() >= deadline;
   if (late) return { answer: { kind: 'unknown', end: { kind: 'share-used' } }, bound };
-  return { answer: packedClaim(claim, system.terms, offers), bound };
+  return { answer: packedClaim(claim, system.terms), bound };
 }
 
 /** The same solvers, but all checks end at a given moment of `performance.now()`. */

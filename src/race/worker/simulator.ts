@@ -13,7 +13,7 @@ import { readProgram } from './stored-program.ts';
 /** Runs a thread that simulates the program repeatedly. */
 export function simulator(task: ServiceTask): Promise<void> {
   const api: SimulatorApi = {
-    run: (job) => answer(() => run(job)),
+    run: (job) => answer(() => run(job)).finally(() => job.progress.close()),
   };
   return serve(task, api);
 }

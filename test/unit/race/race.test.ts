@@ -81,10 +81,15 @@ function race(
       const aborted = new Promise<never>((_, reject) => {
         abort = reject;
       });
+      // The messages of a thread arrive after the call that starts it.
+      const offer = async (): Promise<void> => {
+        await null;
+        listener.offer(racing.id, { kind: 'program', inputs: [] });
+      };
       const answer = Promise.race([
         engines[racing.id](
           status,
-          () => listener.offer(racing.id, { kind: 'program', inputs: [] }),
+          () => void offer(),
           (used) => listener.spent(racing.id, used),
           (claim) => listener.proof(racing.id, claim),
         ),
@@ -254,11 +259,20 @@ describe('Race', () => {
   it('waits for what was offered before it takes leave of an engine, and tells what the replay saw', async () => {
     const at = { file: 'a.c', line: 3, column: 1 };
     const late: Behaviour = async (_, offer) => {
-      setTimeout(offer, 20);
-      return { kind: 'unknown', end: { kind: 'unsupported', construct: 'read (approximated)', at: null }, offers: 1 };
+      await sleep(1);
+      offer();
+      return { kind: 'unknown', end: { kind: 'unsupported', construct: 'read (approximated)', at: null } };
     };
-    expect(await race({ a: late }).running.result).toMatchObject({ kind: 'unsafe', engine: 'a' });
-    const replay = async (): Promise<ReplayAnswer> => ({ kind: 'undefined-behaviour', what: 'read out of bounds', at });
+    const reproduce = async (): Promise<ReplayAnswer> => {
+      await sleep(20);
+      return { kind: 'reproduced', run };
+    };
+    const found = await race({ a: late }, { replay: reproduce }).running.result;
+    expect(found).toMatchObject({ kind: 'unsafe', engine: 'a' });
+    const replay = async (): Promise<ReplayAnswer> => {
+      await sleep(20);
+      return { kind: 'undefined-behaviour', what: 'read out of bounds', at };
+    };
     expect(await race({ a: late }, { replay }).running.result).toMatchObject({
       kind: 'unknown',
       reason: { kind: 'undefined-behaviour', what: 'read out of bounds', at },
@@ -436,6 +450,27 @@ describe('a race on single checks', () => {
     expect(await running.result).toEqual({ kind: 'decided' });
     expect(proved).toEqual(['a', 'b', 'c']);
     expect(checks.open.names).toEqual([]);
+  });
+
+  it('waits for the certificate of a proof whose engine, the last one, has ended', async () => {
+    const { checks, proved } = told(['a', 'b']);
+    const certify = async (): Promise<CertifierAnswer> => {
+      await sleep(20);
+      return { kind: 'accepted', proof: {} as never };
+    };
+    const only: Behaviour = async (_status, _offer, _spent, prove) => {
+      await sleep(1);
+      prove(allBut('b'));
+      return { kind: 'unknown', end: { kind: 'incomplete', why: 'no more' } };
+    };
+    const { running } = race({ only }, { checks, certify });
+    await until(() => running.isCertifying);
+    expect(running.phase).toBe('certifying');
+    expect(await running.result).toMatchObject({
+      kind: 'unknown',
+      engines: [{ engine: 'only', end: { kind: 'incomplete' } }],
+    });
+    expect(proved).toEqual(['a']);
   });
 
   it('certifies a proof about the checks that are not yet proved', async () => {

@@ -54,7 +54,7 @@ describe('the thread of an exchange', () => {
     prover.again();
     const solvers = bitFactory(system.terms, { sat: () => createSatSolver() });
     const claim = kind({ ...contextFor(system, solvers, { options: { maxDepth: 3 } }), lemmas: prover });
-    const answer = packedClaim(claim, system.terms, 0, (uses) => prover.support(uses));
+    const answer = packedClaim(claim, system.terms, (uses) => prover.support(uses));
     if (answer.kind !== 'safe') throw new Error(answer.kind);
     // The step rests on lemma 2 alone, which rests on lemma 1.
     expect(answer.uses).toEqual([
