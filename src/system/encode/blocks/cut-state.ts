@@ -229,8 +229,8 @@ export class CutState {
 
 /**
  * Returns the offsets by object of the pointer whose offset is in that cell. Its object is in the cell
- * before. `facts` are about the variables of the state; cells that it does not mention are as in the
- * machine's block.
+ * before. `facts` are about the variables of the state; cells that it does not mention hold what they hold
+ * at the start of the program.
  */
 function distancesOf(cell: number, state: State, machine: Execution, facts: FactFinder): Distances {
   const halves = [cell - 1, cell].map((half) => {
@@ -240,8 +240,10 @@ function distancesOf(cell: number, state: State, machine: Execution, facts: Fact
   });
   const [object, offset] = halves.map(({ value }) => value);
   if (halves.every((half) => half.isGround || !half.isMissing)) return facts.distances(object, offset);
-  const isOfMachine = halves.every((half) => half.isGround || half.isMissing);
-  return isOfMachine ? machine.facts.distances(object, offset) : null;
+  if (!halves.every((half) => half.isGround || half.isMissing)) return null;
+  const { known, plan } = machine.encoding;
+  const first = (variable: Term): Fact | undefined => known.inputs.get(variable) ?? known.initial.get(variable);
+  return new FactFinder(machine.terms, first, plan.pointers.numberWidth).distances(object, offset);
 }
 
 function factOf(role: CellRole, value: Term, machine: Execution): Fact {

@@ -39,6 +39,40 @@ describe('how objects are kept', () => {
       because: { what: `accessed as ${type}`, at: { line: 6 } },
     });
   });
+
+  it('a step from a pointer that may be null leads to no other object', () => {
+    const { object } = decisionsOf(`struct state { const char *next; double value; } s;
+    const char *names[3] = { "a", "b", 0 };
+    int main(void) {
+      unsigned i = nd() % 3, k = nd();
+      s.next = "c";
+      if ((unsigned long)&s == nd()) return 0;
+      if (names[i][k] == 'x' && s.value > 1.0) reach_error();
+    }`);
+    expect(object('s')).toMatchObject({ layout: { kind: 'struct' }, because: null });
+  });
+
+  it('pointers in blocks that a loop makes have one offset in each object', () => {
+    const { object } = decisionsOf(`struct node { const double *bound; struct node *rest; };
+    struct parser { const char *next; double value; int failed; };
+    extern void *malloc(unsigned long);
+    static struct node *make(const double *bound, struct node *rest) {
+      struct node *n = malloc(sizeof *n);
+      n->bound = bound;
+      n->rest = rest;
+      return n;
+    }
+    int main(void) {
+      struct parser p = { "a", 2.0, 0 };
+      struct node *list = 0;
+      while (nd()) {
+        if (nd()) list = make(&p.value, list);
+        while (nd()) list = make(&p.value, list);
+      }
+      for (; list; list = list->rest) if (*list->bound > 3.0 && p.failed) reach_error();
+    }`);
+    expect(object('p')).toMatchObject({ layout: { kind: 'struct' }, because: null });
+  });
 });
 
 /** A write through a pointer to one of so many structs, which are read afterwards. */

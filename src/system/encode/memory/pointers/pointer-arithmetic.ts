@@ -11,7 +11,7 @@ import { NULL_OBJECT } from '../../plan/pointer-format.ts';
 import { currentInstance, leadsTo, resize } from '../lifetimes/instances.ts';
 import { addressOfPointer, pointerAt } from './addresses.ts';
 import { bytesOf } from './lengths.ts';
-import { isNumber } from './numbers.ts';
+import { isInteger as isAnyInteger, isNumber, numberPointer } from './numbers.ts';
 
 /** Returns a pointer to the start of an object; of a family, the object whose number its counter holds. */
 export function pointerTo(x: Execution, object: MemoryObject): Pointer {
@@ -54,14 +54,18 @@ export function advance(x: Execution, pointer: Pointer, bytes: Term): Pointer {
 }
 
 /**
- * Returns the pointer `moved`, which starts where `from` does. If `from` is a number, the sum may be
- * an address.
+ * Returns the pointer `moved`, which starts where `from` does. If `from` is an integer that became a
+ * pointer, the sum may be an address. A step from null has no meaning in C: its end leads nowhere.
  */
 function resolveNumber(x: Execution, from: Pointer, moved: Pointer): Pointer {
+  const { terms } = x;
   const number = isNumber(x, from);
-  return x.terms.and(x.guard, number) === x.terms.false
-    ? moved
-    : choose(x, number, () => pointerAt(x, moved.offset), moved);
+  if (terms.and(x.guard, number) === terms.false) return moved;
+  const isAddress = isAnyInteger(x, from);
+  const stepped = choose(x, number, () => numberPointer(x, moved.offset), moved);
+  return terms.and(x.guard, isAddress) === terms.false
+    ? stepped
+    : choose(x, isAddress, () => pointerAt(x, moved.offset), stepped);
 }
 
 function choose(x: Execution, condition: Term, make: () => Pointer, otherwise: Pointer): Pointer {
