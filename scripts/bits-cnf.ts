@@ -11,7 +11,7 @@ import { NO_TERM, type Term } from '../src/logic/terms/builder.ts';
 import { dagSize } from '../src/logic/terms/traverse.ts';
 import { loadZ3, Z3FloatCircuits } from '../src/logic/z3/index.ts';
 import { buildProgram, linkProgram } from '../src/program/passes.ts';
-import { encodeProgram } from '../src/system/encode/index.ts';
+import { encode } from '../src/system/encode/index.ts';
 import { simplify } from '../src/system/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../src/system/transys/system.ts';
 import { Unroller } from '../src/system/transys/unroll.ts';
@@ -43,7 +43,7 @@ async function compile(path: string, dataModel: DataModel): Promise<TransitionSy
   const program = buildProgram(parseProgram([await preprocess(path, { model: dataModel })], { model: dataModel }));
   const linked = linkProgram(program, { errorFunctions: ['reach_error'] });
   if ('unsupported' in linked) throw new Error(linked.unsupported);
-  return simplify(encodeProgram(linked)).system;
+  return simplify(encode(linked).system).system;
 }
 
 /** The conjuncts of the query at a bound. */

@@ -294,11 +294,6 @@ export function isSystemEngine(id: string): id is SystemEngineId {
   return Object.hasOwn(REGISTER, id) && REGISTER[id as EngineId].input === 'system';
 }
 
-/** True for the name of an engine that proves or refutes that the error is reached. */
-export function isReachabilityEngine(id: string): id is SystemEngineId {
-  return isSystemEngine(id) && descriptionOf(id).question === undefined;
-}
-
 /** The description of an engine. */
 export function descriptionOf(id: EngineId): EngineDescription {
   return REGISTER[id];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '../../src/engines/implementations.ts';
-import { completeOptions, isReachabilityEngine, type SystemEngineId } from '../../src/engines/register.ts';
+import { completeOptions, descriptionOf, isSystemEngine, type SystemEngineId } from '../../src/engines/register.ts';
 import { loadZ3, type Z3Api, z3Factory } from '../../src/logic/z3/index.ts';
 import { selectBad } from '../../src/system/transys/btor2/assemble.ts';
 import { parseBtor2 } from '../../src/system/transys/btor2/parse.ts';
@@ -38,7 +38,9 @@ const GUESSING: Partial<Record<SystemEngineId, readonly string[]>> = {
 };
 /** An engine for programs with floats, of which the models have none: it gives up at once. */
 const FOR_FLOATS: SystemEngineId = 'boxes';
-const ENGINE_IDS = Object.keys(ENGINES).filter(isReachabilityEngine);
+const ENGINE_IDS = Object.keys(ENGINES)
+  .filter(isSystemEngine)
+  .filter((id) => descriptionOf(id).question === undefined);
 
 /** Milliseconds for one engine on one property. */
 const LIMIT = 10_000;

@@ -33,16 +33,6 @@ const MAX_ROUNDS = 48;
  */
 const MAX_LOOKS = 2;
 
-/**
- * Encodes a linked program as a transition system: one block for each cut point, with joins merged.
- * `pc` combines several loops into one ([IMC22] Sect. 4.1). A cell that holds one constant at a cut
- * point on all runs is a constant there. Cells that cannot influence the error are not part of the
- * state.
- */
-export function encodeProgram(linked: LinkedProgram, options: EncodeOptions = {}): TransitionSystem {
-  return encode(linked, options).system;
-}
-
 /** A program as a transition system, with the encoder's records about it. */
 export interface EncodedProgram {
   readonly system: TransitionSystem;
@@ -53,7 +43,12 @@ export interface EncodedProgram {
   readonly rounds: number;
 }
 
-/** Encodes like {@link encodeProgram}, and returns the encoder's decisions as well. */
+/**
+ * Encodes a linked program as a transition system: one block for each cut point, with joins merged.
+ * `pc` combines several loops into one ([IMC22] Sect. 4.1). A cell that holds one constant at a cut
+ * point on all runs is a constant there. Cells that cannot influence the error are not part of the
+ * state.
+ */
 export function encode(linked: LinkedProgram, options: EncodeOptions = {}): EncodedProgram {
   let plan = firstPlan(linked, findCutPoints(linked, options.cuts), NOTHING_DECIDED);
   for (let round = 1; ; round++) {

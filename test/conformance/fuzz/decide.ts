@@ -16,7 +16,7 @@ import { type Z3Api, Z3FloatCircuits, z3Factory } from '../../../src/logic/z3/in
 import type { Entry } from '../../../src/program/cfa/entry-options.ts';
 import type { Externals } from '../../../src/program/cfa/externals.ts';
 import { linkProgram, type Program } from '../../../src/program/index.ts';
-import { encodeProgram } from '../../../src/system/encode/index.ts';
+import { encode } from '../../../src/system/encode/index.ts';
 import { approximationsOf } from '../../../src/system/transys/doubts.ts';
 import { simplify } from '../../../src/system/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../../src/system/transys/system.ts';
@@ -80,7 +80,7 @@ export function decide(texts: string | readonly string[], options: DecideOptions
   const program = build(texts, model, options.entry, options.externals);
   const linked = linkProgram(program, { errorFunctions: [errorFunction], limits: sharing ? { inlined: 0 } : {} });
   if ('unsupported' in linked) return unknown(`unsupported: ${linked.unsupported}`);
-  const system = encodeProgram(linked);
+  const system = encode(linked).system;
   if (options.ownSolver && followRuns(system, () => false) !== null) return { verdict: 'TRUE', why: 'followed' };
   const { system: reduced, back } = simplify(system);
   const compiled: Compiled = { program: linked.source, errorFunction, system, reduced, back };

@@ -2,9 +2,9 @@ import { parseProgram } from '../../../src/c/index.ts';
 import { listInputs, runProgram } from '../../../src/interpreter/index.ts';
 import { linkProgram } from '../../../src/program/index.ts';
 import { buildProgram } from '../../../src/program/passes.ts';
-import { encodeProgram } from '../../../src/system/encode/index.ts';
+import { encode } from '../../../src/system/encode/index.ts';
 import { simulateTrace } from '../../../src/system/transys/simulate.ts';
-import type { SystemTrace, TraceValue } from '../../../src/system/transys/system.ts';
+import type { SystemTrace, TraceValue, TransitionSystem } from '../../../src/system/transys/system.ts';
 import { type DecideOptions, type Decision, decide } from '../fuzz/decide.ts';
 import type { Truth } from './native.ts';
 import type { MemoryProgram } from './program.ts';
@@ -83,7 +83,7 @@ function compareRuns(text: string, { runs }: Truth & { kind: 'runs' }): Judged {
         program.functions[op.callee.function]?.name.includes('nondet'),
     )
     .map(({ id }) => `:${id}`);
-  const system = encodeProgram(linked);
+  const system = encode(linked).system;
   let inexact: string | null = null;
   for (const { values, sum } of runs) {
     const given = [...values.map((value) => BigInt(value)), sum];
@@ -118,7 +118,7 @@ function compareRuns(text: string, { runs }: Truth & { kind: 'runs' }): Judged {
 }
 
 function simulated(
-  system: ReturnType<typeof encodeProgram>,
+  system: TransitionSystem,
   sites: readonly string[],
   values: readonly bigint[],
 ): { readonly end: string; readonly doubt: string | null } {

@@ -12,8 +12,6 @@ export interface Limits {
   readonly memoryBytes: number | null;
 }
 
-export const NO_LIMITS: Limits = { cpuSeconds: null, wallSeconds: null, memoryBytes: null };
-
 export interface Command {
   readonly program: string;
   readonly args: readonly string[];

@@ -10,8 +10,10 @@ export interface CheckDescription {
   readonly cwe: number;
   /** The name of SV-COMP's property; null if there is none. */
   readonly property: string | null;
-  /** Whether `lemmata check` looks for the fault where it is not told what to look for. */
-  readonly byDefault: boolean;
+  /** The least that makes `lemmata check` look for the fault: no word about it, `all`, or the kind's name. */
+  readonly askedBy: 'default' | 'all' | 'name';
+  /** Whether C defines what happens at the fault. Absent: it is undefined. */
+  readonly isDefined?: true;
 }
 
 /** The kinds of faults that checks in a program watch for. */
@@ -22,7 +24,7 @@ export const CHECKS = {
     rule: ['AssertionHolds', 'No assertion of the program fails'],
     cwe: 617,
     property: null,
-    byDefault: true,
+    askedBy: 'default',
   },
   overflow: {
     fault: 'a signed overflow',
@@ -30,7 +32,7 @@ export const CHECKS = {
     rule: ['NoSignedOverflow', 'No signed arithmetic overflows'],
     cwe: 190,
     property: 'no-overflow',
-    byDefault: true,
+    askedBy: 'default',
   },
   wrap: {
     fault: 'an unsigned operation that wraps around',
@@ -38,7 +40,8 @@ export const CHECKS = {
     rule: ['NoUnsignedWrap', 'No unsigned arithmetic wraps around'],
     cwe: 190,
     property: null,
-    byDefault: false,
+    askedBy: 'name',
+    isDefined: true,
   },
   truncation: {
     fault: 'an implicit conversion to an integer type that lacks the value',
@@ -46,7 +49,8 @@ export const CHECKS = {
     rule: ['ConversionsKeepValues', 'Each implicit conversion to an integer type keeps the value'],
     cwe: 197,
     property: null,
-    byDefault: false,
+    askedBy: 'name',
+    isDefined: true,
   },
   division: {
     fault: 'a division by zero',
@@ -54,7 +58,7 @@ export const CHECKS = {
     rule: ['NoDivisionByZero', 'No divisor is zero'],
     cwe: 369,
     property: null,
-    byDefault: true,
+    askedBy: 'default',
   },
   shift: {
     fault: 'a shift by a count that is negative or too large',
@@ -62,7 +66,7 @@ export const CHECKS = {
     rule: ['ShiftCountsFit', 'Each shift count fits the width of its type'],
     cwe: 1335,
     property: null,
-    byDefault: true,
+    askedBy: 'default',
   },
   conversion: {
     fault: 'a conversion of a floating value beyond its integer type',
@@ -70,7 +74,7 @@ export const CHECKS = {
     rule: ['ConversionsFit', 'Each integer type represents the whole part of a floating value converted to it'],
     cwe: 681,
     property: null,
-    byDefault: true,
+    askedBy: 'default',
   },
   argument: {
     fault: 'an argument for which the function is undefined',
@@ -78,7 +82,7 @@ export const CHECKS = {
     rule: ['ArgumentsAreDefined', 'Each argument of a library function is one for which the function is defined'],
     cwe: 475,
     property: null,
-    byDefault: true,
+    askedBy: 'default',
   },
   overlap: {
     fault: 'a copy between overlapping objects',
@@ -86,7 +90,7 @@ export const CHECKS = {
     rule: ['CopiesAreApart', 'Source and target of a copy do not overlap'],
     cwe: 475,
     property: null,
-    byDefault: true,
+    askedBy: 'default',
   },
   unreachable: {
     fault: 'a place that is declared as unreachable',
@@ -94,7 +98,7 @@ export const CHECKS = {
     rule: ['UnreachableIsNotReached', 'No run reaches __builtin_unreachable'],
     cwe: 758,
     property: null,
-    byDefault: true,
+    askedBy: 'default',
   },
   sequence: {
     fault: 'a change of an object that no sequence point separates from another access',
@@ -102,7 +106,7 @@ export const CHECKS = {
     rule: ['AccessesAreSequenced', 'C orders each change of an object and its other accesses'],
     cwe: 758,
     property: null,
-    byDefault: true,
+    askedBy: 'default',
   },
   representation: {
     fault: 'a read of bytes that are no value of their type',
@@ -110,7 +114,7 @@ export const CHECKS = {
     rule: ['BytesAreValues', 'Each object that is read holds a value of its type'],
     cwe: 758,
     property: null,
-    byDefault: false,
+    askedBy: 'name',
   },
   uninitialised: {
     fault: 'a read of a variable that has no value',
@@ -118,7 +122,7 @@ export const CHECKS = {
     rule: ['VariablesHaveValues', 'Each variable whose address is not taken has a value where it is read'],
     cwe: 457,
     property: null,
-    byDefault: false,
+    askedBy: 'name',
   },
   alignment: {
     fault: 'an access through a pointer that is not aligned for its type',
@@ -126,7 +130,7 @@ export const CHECKS = {
     rule: ['PointersAreAligned', 'Each pointer is aligned for the type of what is accessed through it'],
     cwe: 758,
     property: null,
-    byDefault: false,
+    askedBy: 'name',
   },
   deref: {
     fault: 'an access outside of a live object',
@@ -134,7 +138,7 @@ export const CHECKS = {
     rule: ['AccessesAreValid', 'Each access lies in a live object'],
     cwe: 119,
     property: 'valid-deref',
-    byDefault: true,
+    askedBy: 'default',
   },
   free: {
     fault: 'a release of what is not the start of a live block',
@@ -142,7 +146,7 @@ export const CHECKS = {
     rule: ['ReleasesAreValid', 'Only live blocks of the heap are released'],
     cwe: 590,
     property: 'valid-free',
-    byDefault: true,
+    askedBy: 'default',
   },
   memtrack: {
     fault: 'a block to which no pointer is left',
@@ -150,7 +154,7 @@ export const CHECKS = {
     rule: ['BlocksAreTracked', 'The program keeps a pointer to each block'],
     cwe: 401,
     property: 'valid-memtrack',
-    byDefault: true,
+    askedBy: 'default',
   },
   memcleanup: {
     fault: 'an end of the program with a live block',
@@ -158,7 +162,7 @@ export const CHECKS = {
     rule: ['BlocksAreReleased', 'The program releases each block before it ends'],
     cwe: 772,
     property: 'valid-memcleanup',
-    byDefault: false,
+    askedBy: 'all',
   },
   'data-race': {
     fault: 'a data race',
@@ -166,7 +170,7 @@ export const CHECKS = {
     rule: ['NoDataRace', 'Conflicting accesses of threads are ordered'],
     cwe: 366,
     property: 'no-data-race',
-    byDefault: false,
+    askedBy: 'all',
   },
   deadlock: {
     fault: 'a deadlock',
@@ -174,14 +178,14 @@ export const CHECKS = {
     rule: ['NoDeadlock', 'Some live thread can always go on'],
     cwe: 833,
     property: null,
-    byDefault: false,
+    askedBy: 'all',
   },
 } as const satisfies Readonly<Record<string, CheckDescription>>;
 
 export type CheckKind = keyof typeof CHECKS;
 export const CHECK_KINDS = Object.keys(CHECKS) as readonly CheckKind[];
 /** The kinds of checks that `lemmata check` looks for by default. */
-export const DEFAULT_CHECKS = CHECK_KINDS.filter((kind) => CHECKS[kind].byDefault);
+export const DEFAULT_CHECKS = CHECK_KINDS.filter((kind) => CHECKS[kind].askedBy === 'default');
 
 /** The kinds whose places `lemmata check` decides one by one. Races and deadlocks have one verdict together. */
 export const PLACED_CHECKS = CHECK_KINDS.filter((kind) => kind !== 'data-race' && kind !== 'deadlock');
@@ -219,20 +223,14 @@ export const OPERATION_KINDS = [
 ] as const satisfies readonly CheckKind[];
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
-/** The kinds that people ask about by name alone, also where they ask about all. */
-const NAMED_KINDS: readonly CheckKind[] = ['wrap', 'truncation', 'representation', 'uninitialised', 'alignment'];
-
 /** The kinds among these that `all` stands for. */
 export function allAmong(kinds: readonly CheckKind[]): readonly CheckKind[] {
-  return kinds.filter((kind) => !NAMED_KINDS.includes(kind));
+  return kinds.filter((kind) => CHECKS[kind].askedBy !== 'name');
 }
-
-/** The kinds whose violation C defines. */
-const DEFINED_KINDS: readonly CheckKind[] = ['wrap', 'truncation'];
 
 /** Whether C defines what happens where a check of the kind fails. */
 export function isDefinedKind(kind: CheckKind): boolean {
-  return DEFINED_KINDS.includes(kind);
+  return 'isDefined' in CHECKS[kind];
 }
 
 /** Whether the kind is about memory. */

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { NO_LIMITS } from '../../../../src/apps/compete/process/execution.ts';
 import type { ParsedAnswer, ViolationInput } from '../../../../src/apps/compete/run/answer.ts';
 import type { RunnerSetup } from '../../../../src/apps/compete/run/settings.ts';
 import type { CompetitionTask } from '../../../../src/apps/compete/task.ts';
@@ -267,7 +266,10 @@ int main(void) {
   it('that does not end is ended, and says nothing', async () => {
     const steps = new Steps(null);
     const started = performance.now();
-    const ended = steps.run({ program: 'sleep', args: ['60.4713'] }, NO_LIMITS);
+    const ended = steps.run(
+      { program: 'sleep', args: ['60.4713'] },
+      { cpuSeconds: null, wallSeconds: null, memoryBytes: null },
+    );
     await expect.poll(() => processesWith('60.4713').length, { timeout: 10_000 }).toBeGreaterThan(0);
     steps.stop();
     expect((await ended).reason).toBe('stopped');

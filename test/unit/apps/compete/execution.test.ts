@@ -3,13 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Cgroup, findCgroupParent, mountPoint, usableParent } from '../../../../src/apps/compete/process/cgroup.ts';
-import {
-  type Command,
-  type Ended,
-  execute,
-  type Limits,
-  NO_LIMITS,
-} from '../../../../src/apps/compete/process/execution.ts';
+import { type Command, type Ended, execute, type Limits } from '../../../../src/apps/compete/process/execution.ts';
 import { ProcessTree } from '../../../../src/apps/compete/process/process-tree.ts';
 import { allowedProcessors, parseCpuList, planCores } from '../../../../src/apps/compete/run/cores.ts';
 import { processesWith } from '../../../cli/lemmata.ts';
@@ -20,6 +14,7 @@ const node = (code: string, ...args: readonly string[]): Command => ({
   program: process.execPath,
   args: ['-e', code, ...args],
 });
+const NO_LIMITS: Limits = { cpuSeconds: null, wallSeconds: null, memoryBytes: null };
 const limits = (some: Partial<Limits>): Limits => ({ ...NO_LIMITS, ...some });
 
 /** A process that starts another one, which does the burning: limits hold for both together. */
