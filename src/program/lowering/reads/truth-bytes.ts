@@ -17,6 +17,12 @@ export class TruthBytes {
   readonly #open = new Set<string | number>();
   /** The same for objects that are a `_Bool`, and for arrays of them. */
   #scalars = false;
+  /** Records with a `_Bool` that a pointer to it leads to. They are open where such pointers lead further. */
+  readonly #addressed = new Set<string | number>();
+  /** Whether a pointer to a `_Bool` is moved, so that it may leave that. */
+  #moved = false;
+  /** Records whose pointers may be read as those of another of them, which comes from the same memory. */
+  readonly #passed = new Map<string | number, CType>();
   readonly #contains = new Map<number, boolean>();
   readonly #reaches = new Map<number, boolean>();
 
@@ -32,25 +38,32 @@ export class TruthBytes {
       for (const { value } of initializer?.entries ?? []) visitor.expression(value);
     for (const { type, definition } of unit.functions) {
       if (definition === null) continue;
-      if (!type.prototyped) for (const parameter of definition.parameters) this.#openAt(parameter.type);
+      if (!type.prototyped) for (const parameter of definition.parameters) this.#passAt(parameter.type);
       visitor.statement(definition.body);
     }
   }
 
   /** Whether a read of the place as `type` may find another byte than 0 and 1 there. */
   mayDiffer(place: Place, type: CType): boolean {
-    if (!isTruth(type) || make.isBitField(place) || (!this.#scalars && this.#open.size === 0)) return false;
+    if (!isTruth(type) || make.isBitField(place) || !this.#isAnyOpen()) return false;
     if (place.kind === 'variable') return this.#scalars && this.addressTaken.has(place.variable.id);
     let inner: Place = place;
     for (; inner.kind === 'member' || inner.kind === 'element'; inner = inner.base)
       if (inner.kind === 'member' && this.#isOpen(inner.base.type)) return true;
     // A pointer to a `_Bool` may lead into any record.
-    return isTruth(innermost(inner.type)) && (this.#scalars || (inner.kind === 'dereference' && this.#open.size > 0));
+    return isTruth(innermost(inner.type)) && (this.#scalars || inner.kind === 'dereference');
+  }
+
+  #isAnyOpen(): boolean {
+    return this.#scalars || this.#open.size > 0 || (this.#moved && this.#addressed.size > 0);
   }
 
   #isOpen(type: CType): boolean {
     const part = innermost(type);
-    return isRecord(part) && (this.#open.has(keyOf(part)) || this.#fieldsOf(part).some((field) => this.#isOpen(field)));
+    if (!isRecord(part)) return false;
+    if (this.#open.has(keyOf(part))) return true;
+    if ((this.#scalars || this.#moved) && this.#addressed.has(keyOf(part))) return true;
+    return this.#fieldsOf(part).some((field) => this.#isOpen(field));
   }
 
   #see(e: Expression, visitor: SyntaxVisitor): void {
@@ -61,6 +74,14 @@ export class TruthBytes {
         break;
       case 'call':
         if (this.#seeFilled(e, visitor)) return;
+        for (const { type } of unnamed(e)) this.#passAt(type);
+        break;
+      case 'pointer-add':
+        this.#moved ||= e.pointer.kind !== 'array-decay' && isTruthPointer(e.type);
+        break;
+      case 'increment':
+      case 'compound-assign':
+        this.#moved ||= isTruthPointer(e.type);
         break;
       case 'dereference': {
         // An element of an array in a record leads to no other member.
@@ -78,7 +99,7 @@ export class TruthBytes {
         if (e.base.type.kind === 'union') this.#seeUnion(e.base.type);
         break;
       case 'va-arg':
-        this.#openAt(e.type);
+        this.#passAt(e.type);
         break;
       default:
         break;
@@ -100,16 +121,38 @@ export class TruthBytes {
     const from = operand.type;
     if (to.kind !== 'pointer' || from.kind !== 'pointer' || operand.kind === 'integer') {
       const isNull = operand.kind === 'integer' && operand.value === 0n;
-      if (!isNull) for (const type of [from, to]) this.#openAt(type);
+      if (!isNull) for (const type of [from, to]) this.#passAt(type);
       return;
     }
-    const [source, target] = [pointee(from), pointee(to)];
-    if (compatibleUnqualified(source, target)) return;
-    const punned = isRecord(source) && isRecord(target);
-    for (const type of [source, target]) {
-      this.#openBytes(type);
-      if (punned && this.#doesReach(type)) this.#openReached(type);
+    if (compatibleUnqualified(pointee(from), pointee(to))) return;
+    const isFresh = operand.kind === 'call' && ALLOCATORS.has(directCallee(operand.callee)?.name ?? '');
+    for (const type of [from, to]) {
+      if (isFresh) this.#openAt(type);
+      else this.#passAt(type);
     }
+  }
+
+  /** Opens what a pointer leads to, which may be taken for something else. So may pointers that are there. */
+  #passAt(type: CType): void {
+    this.#openAt(type);
+    if (type.kind !== 'pointer') return;
+    const held = innermost(type.target);
+    if (held.kind === 'pointer') this.#pass(POINTER, held);
+    else if (isRecord(held) && this.#fieldsOf(held).some((field) => this.#holdsPointer(field)))
+      this.#pass(keyOf(held), held);
+  }
+
+  #pass(key: string | number, type: CType): void {
+    if (this.#passed.has(key)) return;
+    this.#passed.set(key, type);
+    if (this.#passed.size === 1) return;
+    const isSecond = this.#passed.size === 2;
+    for (const one of isSecond ? this.#passed.values() : [type]) if (this.#doesReach(one)) this.#openReached(one);
+  }
+
+  #holdsPointer(type: CType): boolean {
+    const part = innermost(type);
+    return part.kind === 'pointer' || (isRecord(part) && this.#fieldsOf(part).some((field) => this.#holdsPointer(field)));
   }
 
   /** Whether what the conversion makes is read and written as before, or not at all. */
@@ -142,6 +185,7 @@ export class TruthBytes {
       case '__builtin_memmove':
         fills =
           target !== null && source !== null && compatibleUnqualified(innermost(target.type), innermost(source.type));
+        this.#moved ||= fills && target !== null && isTruthPointer(target.type);
         break;
       default:
         return false;
@@ -153,10 +197,12 @@ export class TruthBytes {
 
   /** A pointer to a part of another type may be moved to the parts beside it. */
   #seeAddress(lvalue: Expression): void {
-    if (isTruth(innermost(lvalue.type))) return;
+    const isTruthValue = isTruth(innermost(lvalue.type));
     for (let inner: Expression | null = lvalue; inner !== null; ) {
       if (inner.kind === 'member') {
-        this.#openBytes(inner.base.type);
+        const record = innermost(inner.base.type);
+        if (!isTruthValue) this.#openBytes(record);
+        else if (isRecord(record)) this.#addressed.add(keyOf(record));
         inner = inner.base;
       } else inner = inner.kind === 'dereference' ? arrayOfElement(inner.operand) : null;
     }
@@ -178,8 +224,8 @@ export class TruthBytes {
   #openBytes(type: CType): void {
     const part = innermost(type);
     if (part.kind === 'function') {
-      for (const { type: parameter } of part.parameters) this.#openAt(parameter);
-      this.#openAt(part.result);
+      for (const { type: parameter } of part.parameters) this.#passAt(parameter);
+      this.#passAt(part.result);
       return;
     }
     if (!this.#containsTruth(part)) return;
@@ -229,6 +275,22 @@ export class TruthBytes {
   #fieldsOf({ definition }: RecordType): readonly CType[] {
     return definition.fields?.map(({ type }) => type) ?? [];
   }
+}
+
+/** Stands for all pointers to pointers. */
+const POINTER = -1;
+
+/** The functions whose result leads to memory that holds no pointers. */
+const ALLOCATORS: ReadonlySet<string> = new Set(['malloc', 'calloc', 'aligned_alloc', 'memalign', 'valloc']);
+
+/** Returns the arguments that no prototype has a parameter for: the called function takes them as any type. */
+function unnamed({ callee, arguments: given }: Expression & { readonly kind: 'call' }): readonly Expression[] {
+  const type = callee.type.kind === 'pointer' ? callee.type.target : callee.type;
+  return type.kind === 'function' && type.prototyped ? given.slice(type.parameters.length) : given;
+}
+
+function isTruthPointer(type: CType): boolean {
+  return type.kind === 'pointer' && isTruth(type.target);
 }
 
 /** Whether the type is `_Bool`, or an enumeration of it. */
