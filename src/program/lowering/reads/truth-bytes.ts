@@ -152,7 +152,9 @@ export class TruthBytes {
 
   #holdsPointer(type: CType): boolean {
     const part = innermost(type);
-    return part.kind === 'pointer' || (isRecord(part) && this.#fieldsOf(part).some((field) => this.#holdsPointer(field)));
+    return (
+      part.kind === 'pointer' || (isRecord(part) && this.#fieldsOf(part).some((field) => this.#holdsPointer(field)))
+    );
   }
 
   /** Whether what the conversion makes is read and written as before, or not at all. */
