@@ -40,8 +40,9 @@ export function addressOf(x: Execution, place: Place): Pointer {
 }
 
 /**
- * Returns the pointer moved by a number of bytes. If it is a number, the sum may be the address of an
- * object.
+ * Returns the pointer moved by a number of bytes. If it is an integer that became a pointer, the sum may be
+ * the address of an object. A step from a pointer that is null on some runs has no meaning in C, and leads
+ * nowhere there.
  */
 export function advance(x: Execution, pointer: Pointer, bytes: Term): Pointer {
   const { terms, encoding } = x;
@@ -50,25 +51,14 @@ export function advance(x: Execution, pointer: Pointer, bytes: Term): Pointer {
   if (terms.isBv(pointer.object) && Number(terms.constValue(pointer.object)) === NULL_OBJECT)
     return pointerAt(x, offset);
   const direct = { object: pointer.object, offset };
-  return terms.isBv(bytes) || encoding.known.exposed.size === 0 ? direct : resolveNumber(x, pointer, direct);
+  if (terms.isBv(bytes) || encoding.known.exposed.size === 0) return direct;
+  const stepped = choose(x, isNumber(x, pointer), () => numberPointer(x, offset), direct);
+  return choose(x, isAnyInteger(x, pointer), () => pointerAt(x, offset), stepped);
 }
 
-/**
- * Returns the pointer `moved`, which starts where `from` does. If `from` is an integer that became a
- * pointer, the sum may be an address. A step from null has no meaning in C: its end leads nowhere.
- */
-function resolveNumber(x: Execution, from: Pointer, moved: Pointer): Pointer {
-  const { terms } = x;
-  const number = isNumber(x, from);
-  if (terms.and(x.guard, number) === terms.false) return moved;
-  const isAddress = isAnyInteger(x, from);
-  const stepped = choose(x, number, () => numberPointer(x, moved.offset), moved);
-  return terms.and(x.guard, isAddress) === terms.false
-    ? stepped
-    : choose(x, isAddress, () => pointerAt(x, moved.offset), stepped);
-}
-
+/** Returns the pointer that `make` makes under the condition, or another one where the path excludes it. */
 function choose(x: Execution, condition: Term, make: () => Pointer, otherwise: Pointer): Pointer {
+  if (x.terms.and(x.guard, condition) === x.terms.false) return otherwise;
   const { object, offset } = x.under(condition, make);
   return {
     object: x.terms.ite(condition, object, otherwise.object),
@@ -91,7 +81,9 @@ export function advanceAddress(x: Execution, pointer: Pointer, bytes: Term): Poi
   const isOnly = (number: number): boolean =>
     targets.length === 1 && only.number === number && only.object.kind !== 'summary' && only.object.family === null;
   if ([...encoding.known.exposed].every(isOnly))
-    return terms.isBv(bytes) ? advance(x, pointer, bytes) : resolveNumber(x, pointer, direct);
+    return terms.isBv(bytes)
+      ? advance(x, pointer, bytes)
+      : choose(x, isNumber(x, pointer), () => pointerAt(x, direct.offset), direct);
   const inside = terms.orAll(
     targets.map(({ number, object }) => {
       const { size } = object.shape;
@@ -100,9 +92,7 @@ export function advanceAddress(x: Execution, pointer: Pointer, bytes: Term): Poi
         : terms.false;
     }),
   );
-  const outside = terms.not(inside);
-  if (terms.and(x.guard, outside) === terms.false) return direct;
-  return choose(x, outside, () => pointerAt(x, addressOfPointer(x, direct)), direct);
+  return choose(x, terms.not(inside), () => pointerAt(x, addressOfPointer(x, direct)), direct);
 }
 
 /**
