@@ -147,7 +147,14 @@ await build({
   plugins: [...common.plugins, libraryApart, packagesApart('./')],
 });
 
-const inBrowsers = { bundle: true, minify: true, platform: 'browser', target: 'es2022', logLevel: 'warning' };
+const inBrowsers = {
+  bundle: true,
+  minify: true,
+  platform: 'browser',
+  target: 'es2022',
+  logLevel: 'warning',
+  plugins: [esbuildImports],
+};
 
 // The page of results, and a run as a report.
 await build({

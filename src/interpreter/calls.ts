@@ -12,7 +12,7 @@ import { type Native, NativeCall, type NativeWithCallbacks } from './library/nat
 import type { Library } from './library/table.ts';
 import { Halt, memoryFault, undefinedBehaviour, unsupported } from './outcome.ts';
 import type { Runtime } from './runtime.ts';
-import { unknownResult } from './unknown-functions.ts';
+import { readGiven, unknownResult } from './unknown-functions.ts';
 import type { Value } from './values.ts';
 import { layVariadicArguments } from './varargs.ts';
 
@@ -137,6 +137,8 @@ export class Calls {
     const native = this.#nativeOf(fn);
     if (native !== undefined) return native(new NativeCall(this.runtime, fn.name, values, types, fn.type.result));
     if (!givesInput(fn)) unsupported(callOf(fn));
+    if (fn.origin === 'library' && this.runtime.program.watched.includes('deref'))
+      readGiven(this.runtime, fn.name, values);
     if (treatmentOf(fn.name) === 'approximate') this.runtime.approximate.add(fn.name);
     return unknownResult(this.runtime, this.externals, fn, values, types, call.resultType);
   }

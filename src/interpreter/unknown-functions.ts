@@ -1,4 +1,6 @@
+import type { Wide } from '../base/wide.ts';
 import { rangeOfResult } from '../c/builtins/library/ranges.ts';
+import { readsOf, takesNull } from '../c/builtins/library/table.ts';
 import type { CType } from '../c/types/types.ts';
 import { Qualifier } from '../c/types/types.ts';
 import type { AutomatonFunction } from '../program/cfa/automaton.ts';
@@ -8,6 +10,8 @@ import { pointerSite } from '../program/cfa/pointer-choices.ts';
 import { readerOf } from './access.ts';
 import type { ExternalMemory } from './external-memory.ts';
 import { heldPointers } from './held-pointers.ts';
+import { HUGE } from './library/native.ts';
+import { stringLength } from './library/text.ts';
 import { Halt } from './outcome.ts';
 import type { Runtime } from './runtime.ts';
 import { isScalarType, type Value } from './values.ts';
@@ -65,6 +69,26 @@ export function unknownResult(
         fn.name,
         fn.origin === 'library' ? rangeOfResult(fn.name, resultType, runtime.layout) : null,
       );
+  }
+}
+
+/** Reads the texts and blocks that a library function without code reads. @throws {Halt} outside of objects */
+export function readGiven(runtime: Runtime, name: string, values: readonly Value[]): void {
+  const { texts, blocks } = readsOf(name);
+  const given = (position: number): Wide | null => {
+    const value = values[position];
+    return (typeof value !== 'number' && typeof value !== 'bigint') || (value === 0 && takesNull(name, position))
+      ? null
+      : value;
+  };
+  for (const position of texts) {
+    const text = given(position);
+    if (text !== null) stringLength(runtime, text);
+  }
+  for (const [position, ...counts] of blocks) {
+    const block = given(position);
+    const size = counts.reduce((product, count) => product * Number(given(count) ?? 0), 1);
+    if (block !== null && size > 0) runtime.memory.readable(block, Math.min(size, HUGE));
   }
 }
 

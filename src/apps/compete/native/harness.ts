@@ -1,6 +1,6 @@
 import { withoutFunction, withoutIncludes } from '../../../base/c-functions.ts';
 import { specialConstant } from '../../../program/cfa/format-constant.ts';
-import { inputFunction, readDefinition } from '../../../race/native-read.ts';
+import { inputFunction, systemDefinitions } from '../../../race/native-data.ts';
 import { isCheck } from '../../../race/property.ts';
 import type { ViolationInput } from '../run/answer.ts';
 import FREESTANDING from './c/freestanding.c';
@@ -70,7 +70,7 @@ ${HEADER}
 ${errorFunctions.map((name) => `__attribute__((weak)) QUIET void ${errorText(name)}`).join('\n')}
 ${withoutIncludes(HARNESS)}
 ${definitions.join('\n')}
-${readDefinition([...functions.keys()], 'QUIET')}
+${systemDefinitions([...functions.keys()], 'QUIET')}
 ${blockText(blocks)}`;
 }
 

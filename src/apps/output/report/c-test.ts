@@ -6,7 +6,7 @@ import {
 } from '../../../certify/replay/recorded-run.ts';
 import { ASSERTION_FAILURES, isAssertion, isCheck } from '../../../program/cfa/assertion-names.ts';
 import type { ExternalFunction } from '../../../program/cfa/externals.ts';
-import { inputFunction, readDefinition } from '../../../race/native-read.ts';
+import { inputFunction, systemDefinitions } from '../../../race/native-data.ts';
 import { commandLine } from './command-line.ts';
 
 /** Function that returns the characters of the standard input. */
@@ -114,7 +114,7 @@ export function executableTest(
     ...[...byName].flatMap(([name, values]) => definition(name, values)),
     ...idleFunctions(externals, byName),
     ...[
-      readDefinition(
+      systemDefinitions(
         given.map(({ name }) => name),
         '',
       ),

@@ -7,7 +7,7 @@ export const OTHERS = {
   approximate: `
 long a64l(const char *); char *ctime_r(const void *, char *); double difftime(long, long);
 double drand48(void); double erand48(void *); int fgetpos(void *, void *); int fsetpos(void *, const void *);
-long gethostid(void); int gethostname(char *, unsigned long); int getpgid(int); int getpgrp(void); int getsid(int); int gettid(void);
+long gethostid(void); int getpgid(int); int getpgrp(void); int getsid(int); int gettid(void);
 int getw(void *); int iswctype(unsigned int, unsigned long); long jrand48(void *); char *l64a(long);
 unsigned long mbrlen(const char *, unsigned long, void *); unsigned long mbrtowc(void *, const char *, unsigned long, void *);
 unsigned long mbsrtowcs(void *, const char **, unsigned long, void *); unsigned long mbstowcs(void *, const char *, unsigned long);
@@ -35,7 +35,7 @@ int pthread_rwlock_clockrdlock(void *, int, const void *); int pthread_rwlock_cl
 int pthread_rwlock_timedrdlock(void *, const void *); int pthread_rwlock_timedwrlock(void *, const void *);
 int pthread_rwlock_tryrdlock(void *); int pthread_rwlock_trywrlock(void *); int pthread_spin_trylock(void *); int putw(int, void *);
 int sem_clockwait(void *, int, const void *); int sem_close(void *); int sem_unlink(const char *);
-long send(int, const void *, unsigned long, int); long sendto(int, const void *, unsigned long, int, struct, unsigned int);
+long sendto(int, const void *, unsigned long, int, struct, unsigned int);
 char *strsignal(int); int strverscmp(const char *, const char *); void swab(const void *, void *, long);
 int swprintf(void *, unsigned long, const void *, ...); int swscanf(const void *, const void *, ...); long sysconf(int);
 int uname(void *); int vswprintf(void *, unsigned long, const void *, void *); int vswscanf(const void *, const void *, void *);
@@ -49,7 +49,7 @@ int accept(int, struct, void *); int accept4(int, struct, void *, int); int acct
 int adjtime(const void *, void *); int aio_cancel(int, void *); int aio_error(const void *); int aio_fsync(int, void *);
 void aio_init(const void *); int aio_read(void *); long aio_return(void *); int aio_suspend(const void *const *, int, const void *);
 int aio_write(void *); unsigned int alarm(unsigned int); int alphasort(const void **, const void **);
-unsigned int arc4random_uniform(unsigned int); char *asctime(const void *);
+char *asctime(const void *);
 char *asctime_r(const void *, char *); int backtrace(void **, int); char **backtrace_symbols(void *const *, int);
 void backtrace_symbols_fd(void *const *, int, int); int bind(int, struct, unsigned int);
 char *bind_textdomain_codeset(const char *, const char *); char *bindtextdomain(const char *, const char *); int brk(void *);
@@ -105,7 +105,7 @@ int get_nprocs(void); int get_nprocs_conf(void); long get_phys_pages(void);
 int getaddrinfo(const char *, const char *, const void *, void **); int getaddrinfo_a(int, void **, int, void *);
 unsigned long getauxval(unsigned long); int getcontext(void *); int getcpu(void *, void *); void *getdate(const char *);
 int getdate_r(const char *, void *); long getdirentries(int, char *, unsigned long, void *); int getdomainname(char *, unsigned long);
-int getdtablesize(void); int getentropy(void *, unsigned long); void *getgrent(void);
+int getdtablesize(void); void *getgrent(void);
 int getgrent_r(void *, char *, unsigned long, void **); void *getgrgid(unsigned int);
 int getgrgid_r(unsigned int, void *, char *, unsigned long, void **); void *getgrnam(const char *);
 int getgrnam_r(const char *, void *, char *, unsigned long, void **); int getgrouplist(const char *, unsigned int, void *, void *);
@@ -128,8 +128,7 @@ int getprotobynumber_r(int, void *, char *, unsigned long, void **); void *getpr
 int getprotoent_r(void *, char *, unsigned long, void **); int getpt(void); int getpw(unsigned int, char *); void *getpwent(void);
 int getpwent_r(void *, char *, unsigned long, void **); void *getpwnam(const char *);
 int getpwnam_r(const char *, void *, char *, unsigned long, void **); void *getpwuid(unsigned int);
-int getpwuid_r(unsigned int, void *, char *, unsigned long, void **); long getrandom(void *, unsigned long, unsigned int);
-int getresgid(void *, void *, void *); int getresuid(void *, void *, void *); int getrlimit(unsigned int, void *);
+int getpwuid_r(unsigned int, void *, char *, unsigned long, void **); int getresgid(void *, void *, void *); int getresuid(void *, void *, void *); int getrlimit(unsigned int, void *);
 void *getservbyname(const char *, const char *); int getservbyname_r(const char *, const char *, void *, char *, unsigned long, void **);
 void *getservbyport(int, const char *); int getservbyport_r(int, const char *, void *, char *, unsigned long, void **);
 void *getservent(void); int getservent_r(void *, char *, unsigned long, void **); int getsockname(int, struct, void *);
@@ -187,8 +186,7 @@ long pathconf(const char *, int); int pause(void); int pclose(void *); int pipe2
 int posix_fadvise(int, long, long, int); int posix_fallocate(int, long, long); int posix_madvise(void *, unsigned long, int);
 int posix_openpt(int); int posix_spawn(void *, const char *, const void *, const void *, char *const *, char *const *);
 int posix_spawnp(void *, const char *, const void *, const void *, char *const *, char *const *);
-int ppoll(void *, unsigned long, const void *, const void *); int prctl(int, ...); long pread(int, void *, unsigned long, long);
-long pread64(int, void *, unsigned long, long); long preadv(int, const void *, int, long);
+int ppoll(void *, unsigned long, const void *, const void *); int prctl(int, ...); long pread64(int, void *, unsigned long, long); long preadv(int, const void *, int, long);
 long preadv2(int, const void *, int, long, int); long preadv64v2(int, const void *, int, long, int);
 int prlimit(int, unsigned int, const void *, void *); int profil(void *, unsigned long, unsigned long, unsigned int);
 int pselect(int, void *, void *, void *, const void *, const void *); void psiginfo(const void *, const char *);
@@ -213,8 +211,7 @@ long pwritev64v2(int, const void *, int, long, int); char *qecvt(long double, in
 int qecvt_r(long double, int, void *, void *, char *, unsigned long); char *qfcvt(long double, int, void *, void *);
 int qfcvt_r(long double, int, void *, void *, char *, unsigned long); char *qgcvt(long double, int, char *); int random_r(void *, void *);
 long readahead(int, long, unsigned long); void *readdir(void *); void *readdir64(void *); int readdir64_r(void *, void *, void **);
-int readdir_r(void *, void *, void **); long readlink(const char *, char *, unsigned long);
-long readlinkat(int, const char *, char *, unsigned long); long readv(int, const void *, int); char *realpath(const char *, char *);
+int readdir_r(void *, void *, void **); long readlinkat(int, const char *, char *, unsigned long); long readv(int, const void *, int); char *realpath(const char *, char *);
 int recvmmsg(int, void *, unsigned int, int, void *); long recvmsg(int, void *, int); int regcomp(void *, const char *, int);
 unsigned long regerror(int, const void *, char *, unsigned long); int regexec(const void *, const char *, unsigned long, void *, int);
 void regfree(void *); int remap_file_pages(void *, unsigned long, int, unsigned long, int); void remque(void *);

@@ -45,6 +45,7 @@ export type ModelFile =
   | 'numbers.c'
   | 'numerals.c'
   | 'strings.c'
+  | 'system.c'
   | 'tokens.c'
   | 'wide.c';
 
@@ -162,6 +163,10 @@ export interface LibraryRow {
   readonly one?: readonly number[];
   /** Such parameters that may also be null: nothing is accessed then. */
   readonly optional?: readonly number[];
+  /** Parameters through which a text is read up to its end, and nothing else is accessed. */
+  readonly texts?: readonly number[];
+  /** Pointers through which as many bytes are read as the product of the counts, and nothing else is accessed. */
+  readonly blocks?: readonly (readonly [pointer: number, ...counts: number[]])[];
   /** Pointers through which nothing is accessed where their count is 0. C requires objects there all the same. */
   readonly counted?: readonly (readonly [pointer: number, count: number])[];
   /** Other parameters through which nothing is accessed if they are null. */

@@ -12,6 +12,9 @@ const UNBUFFERED = [
 ] as const;
 const MODE = [{ kind: 'mode', at: 1 }] as const;
 
+/** Facts of functions that give data as inputs. */
+const DATA = { treatment: 'input', model: 'system.c', does: 'writes' } as const;
+
 /** Functions that read, print and work on files. */
 export const STREAMS = {
   _IO_getc: { type: 'int(void *)', model: 'input.c:fgetc', run, requires: STREAM },
@@ -32,11 +35,18 @@ export const STREAMS = {
   fgets_unlocked: { type: 'char *(char *, int, void *)', model: 'input.c:fgets', run, requires: THIRD_STREAM },
   fileno: { type: 'int(void *)', run, requires: STREAM },
   fileno_unlocked: { type: 'int(void *)', treatment: 'input', range: [-1, null], requires: STREAM },
-  fopen: { type: 'void *(const char *, const char *)', run, does: 'reads', opens: true, requires: MODE },
-  fopen64: { type: 'void *(const char *, const char *)', run, does: 'reads', opens: true, requires: MODE },
+  fopen: { type: 'void *(const char *, const char *)', run, does: 'reads', opens: true, requires: MODE, texts: [0, 1] },
+  fopen64: {
+    type: 'void *(const char *, const char *)',
+    run,
+    does: 'reads',
+    opens: true,
+    requires: MODE,
+    texts: [0, 1],
+  },
   fprintf: { type: 'int(FILE *, const char *, ...)', run, gcc, fortified: [1], does: 'prints', requires: STREAM },
   fputc: { type: 'int(int, FILE *)', run, gcc, does: 'prints', requires: SECOND_STREAM },
-  fputs: { type: 'int(const char *, FILE *)', run, gcc, does: 'prints', requires: SECOND_STREAM },
+  fputs: { type: 'int(const char *, FILE *)', run, gcc, does: 'prints', requires: SECOND_STREAM, texts: [0] },
   fread: {
     type: 'unsigned long(void *, unsigned long, unsigned long, void *)',
     model: 'input.c',
@@ -73,12 +83,18 @@ export const STREAMS = {
       [0, 1],
       [0, 2],
     ],
+    blocks: [[0, 1, 2]],
   },
   getc: { type: 'int(void *)', model: 'input.c:fgetc', run, does: 'writes', range: [-1, 255], requires: STREAM },
   getc_unlocked: { type: 'int(void *)', model: 'input.c:fgetc', run, range: [-1, 255], requires: STREAM },
   getchar: { type: 'int(void)', model: 'input.c', run, does: 'writes', range: [-1, 255] },
   getchar_unlocked: { type: 'int(void)', model: 'input.c:getchar', run, range: [-1, 255] },
-  getcwd: { type: 'char *(char *, unsigned long)', treatment: 'approximate', allocates: true, nullable: [0] },
+  getcwd: {
+    type: 'char *(char *, unsigned long)',
+    ...DATA,
+    allocates: true,
+    nullable: [0],
+  },
   getdelim: {
     type: 'long(char **, void *, int, void *)',
     model: 'input.c',
@@ -94,19 +110,20 @@ export const STREAMS = {
     allocates: true,
     requires: THIRD_STREAM,
   },
+  pread: { type: 'long(int, void *, unsigned long, long)', ...DATA },
   gets: { type: 'char *(char *)', model: 'input.c', run },
   lseek: { type: 'long(int, long, int)', treatment: 'input', does: 'writes', range: [-1, null] },
-  open: { type: 'int(const char *, int, ...)', treatment: 'input', does: 'writes', range: [-1, null] },
-  perror: { type: 'void(const char *)', run, does: 'prints', nullable: [0] },
+  open: { type: 'int(const char *, int, ...)', treatment: 'input', does: 'writes', range: [-1, null], texts: [0] },
+  perror: { type: 'void(const char *)', run, does: 'prints', nullable: [0], texts: [0] },
   printf: { type: 'int(const char *, ...)', run, gcc, fortified: [0], does: 'prints' },
   printk: { type: 'int(const char *, ...)', treatment: 'interpreter', does: 'prints' },
   putc: { type: 'int(int, FILE *)', run, gcc, does: 'prints', requires: SECOND_STREAM },
   putchar: { type: 'int(int)', run, gcc, does: 'prints' },
   putchar_unlocked: { type: 'int(int)', run, gcc, does: 'prints' },
-  puts: { type: 'int(const char *)', run, gcc, does: 'prints' },
-  read: { type: 'long(int, void *, unsigned long)', model: 'input.c', run, does: 'writes' },
-  remove: { type: 'int(const char *)', run },
-  rename: { type: 'int(const char *, const char *)', run },
+  puts: { type: 'int(const char *)', run, gcc, does: 'prints', texts: [0] },
+  read: { type: 'long(int, void *, unsigned long)', model: 'system.c', run, does: 'writes' },
+  remove: { type: 'int(const char *)', run, texts: [0] },
+  rename: { type: 'int(const char *, const char *)', run, texts: [0, 1] },
   rewind: { type: 'void(void *)', run, does: 'writes', requires: STREAM },
   scanf: { type: 'int(const char *, ...)', model: 'made', run, gcc, does: 'writes' },
   setbuf: { type: 'void(void *, char *)', run, nullable: [1], requires: UNBUFFERED },
@@ -153,5 +170,5 @@ export const STREAMS = {
   warn: { type: 'void(const char *, ...)', run, does: 'prints' },
   warnx: { type: 'void(const char *, ...)', run, does: 'prints' },
   wprintf: { type: 'int(const void *, ...)', treatment: 'interpreter', does: 'prints' },
-  write: { type: 'long(int, const void *, unsigned long)', treatment: 'approximate', does: 'prints' },
+  write: { type: 'long(int, const void *, unsigned long)', treatment: 'input', model: 'system.c', does: 'prints' },
 } as const satisfies Readonly<Record<string, LibraryRow>>;

@@ -178,6 +178,12 @@ export function takesOneObject(name: string, parameter: number): boolean {
   return [...(row?.one ?? []), ...(row?.optional ?? [])].includes(parameter);
 }
 
+/** Returns the parameters through which the function reads texts, and those through which it reads blocks. */
+export function readsOf(name: string): Required<Pick<LibraryRow, 'texts' | 'blocks'>> {
+  const { texts = [], blocks = [] } = LIBRARY_TABLE.get(name)?.row ?? {};
+  return { texts, blocks };
+}
+
 /** Whether the function accesses nothing through the parameter, from 0 on, if the argument is null. */
 export function takesNull(name: string, parameter: number): boolean {
   const row = LIBRARY_TABLE.get(name)?.row;

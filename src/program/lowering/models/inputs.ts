@@ -18,18 +18,17 @@ import { withFixedStandardInput, withoutWholeEnvironment } from './whole-environ
 type Call = Operation & { readonly kind: 'call' };
 
 /**
- * Functions that stand for inputs or for state of the interpreter, with the names that users see. No
- * program has them.
+ * Returns the name that users see of a function which stands for inputs or for state of the interpreter;
+ * undefined for others. No program has them.
  */
-const SOURCES: ReadonlyMap<string, string> = new Map([
-  ['__read_count', 'count of read'],
-  ['__read_byte', 'byte of read'],
-  ['__unread', 'unread character'],
-  ['__character', 'getchar'],
-]);
+function sourceName(name: string): string | undefined {
+  if (name === '__unread') return 'unread character';
+  if (name === '__character') return 'getchar';
+  return /^__(result|count|length|byte)_of_\w+$/.test(name) ? name.slice(2).replaceAll('_of_', ' of ') : undefined;
+}
 
 /** Library functions that models call. */
-const CALLED: readonly string[] = ['getchar', 'realloc'];
+const CALLED: readonly string[] = ['getchar', 'malloc', 'realloc'];
 
 /**
  * Replaces calls of functions that read the standard input or the environment by calls of their
@@ -98,7 +97,7 @@ class Inputs implements Numbering {
   }
 
   library(fn: AutomatonFunction): number {
-    const source = SOURCES.get(fn.name);
+    const source = sourceName(fn.name);
     const name = source ?? fn.name;
     const key = this.#uses.stateKnown ? fn.name : name;
     const known = this.#byName.get(key);

@@ -9,6 +9,7 @@ import NUMBERS from './c/numbers.c';
 import NUMERALS from './c/numerals.c';
 import PRELUDE from './c/prelude.h';
 import STRINGS from './c/strings.c';
+import SYSTEM from './c/system.c';
 import TOKENS from './c/tokens.c';
 import WIDE from './c/wide.c';
 
@@ -61,9 +62,15 @@ const FILES: Readonly<Record<ModelFile, readonly [text: string, properties: Prop
   'numbers.c': [NUMBERS, AS_NUMBERS],
   'numerals.c': [NUMERALS, BYTEWISE],
   'strings.c': [STRINGS, BYTEWISE],
+  'system.c': [SYSTEM, BYTEWISE],
   'tokens.c': [TOKENS, BYTEWISE],
   'wide.c': [WIDE, BYTEWISE],
 };
+
+/** Whether models of a file give inputs of runs, so that runs follow them, too. */
+export function givesInputs(file: ModelFile): boolean {
+  return file === 'input.c' || file === 'system.c';
+}
 
 /** Properties of functions that differ from those of their files. */
 const OWN_PROPERTIES: ReadonlyMap<string, Properties> = new Map<LibraryName, Properties>([

@@ -24,7 +24,7 @@ import { INTEGER_OBJECT, NULL_OBJECT } from '../plan/pointer-format.ts';
 import { integerArgument } from './arguments.ts';
 import { complexFunction, mathFunction } from './math-library.ts';
 import { EXACT_FORMULAS, MEMORY_FUNCTIONS } from './memory-library.ts';
-import { readPrinted } from './output-library.ts';
+import { readingsOf } from './reads.ts';
 
 /** Calls of functions that the program does not define. */
 
@@ -128,13 +128,25 @@ function contestAccesses(x: Execution, fn: AutomatonFunction, args: readonly Exp
     ALLOCATORS.has(name)
   )
     return;
-  const accessed = args.some((argument, i) => {
+  const readings = readingsOf(x, name, args);
+  const isUnknown = args.some((argument, i) => {
     const declared = type.parameters[i]?.type ?? argument.type;
     if (declared.kind !== 'pointer' || argument.type.kind !== 'pointer') return false;
-    if (isHarmless(argument, takesNull(name, i))) return false;
-    return !takesOneObject(name, i) || !contestObject(x, name, argument, declared.target, takesNull(name, i));
+    const mayBeNull = takesNull(name, i);
+    if (isHarmless(argument, mayBeNull)) return false;
+    if (takesOneObject(name, i)) return !contestObject(x, name, argument, declared.target, mayBeNull);
+    const read = readings.get(i);
+    return read === undefined || !unlessNull(x, argument, mayBeNull, () => read(x, args, i));
   });
-  if (accessed && !readPrinted(x, name, args)) x.gap(`what ${name} accesses`);
+  if (isUnknown) x.gap(`what ${name} accesses`);
+}
+
+/** Reads where the pointer is not null, or everywhere if it must not be. */
+function unlessNull(x: Execution, argument: Expr, mayBeNull: boolean, read: () => boolean): boolean {
+  if (!mayBeNull) return read();
+  const { terms } = x;
+  const { object } = x.evaluate.pointer(x, argument);
+  return x.under(terms.not(terms.eq(object, terms.bv(x.plan.pointers.objectWidth, NULL_OBJECT))), read);
 }
 
 /** Whether the library function may write through its arguments. */

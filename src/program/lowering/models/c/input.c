@@ -115,15 +115,3 @@ ssize_t getdelim(byte **line, size_t *room, int end, void *stream) {
   (*line)[used] = 0;
   return used;
 }
-
-// `read` ignores the descriptor. Each call fails, or gives any bytes, at most as many as it was
-// asked for.
-long __read_count(void);
-byte __read_byte(void);
-ssize_t read(int descriptor, byte *to, size_t most) {
-  long count = __read_count();
-  if (count < 0) return -1;
-  if ((size_t)count > most) count = most;
-  for (long n = 0; n < count; n++) to[n] = __read_byte();
-  return count;
-}

@@ -26,6 +26,13 @@ static int distance(byte x, byte y) {
 
 static byte lower(byte c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
 
+// Reads a block, all of which lies in one object. No object has more bytes than a ssize_t counts.
+static void reads(byte *from, size_t n) {
+  byte last;
+  if (n != 0) last = from[0], last = from[n > __LONG_MAX__ ? __LONG_MAX__ : n - 1];
+  (void)last;
+}
+
 // The value of a digit in a base up to 36; 99 for other characters.
 static int digit(byte c) {
   if (c >= '0' && c <= '9') return c - '0';

@@ -1,0 +1,122 @@
+// Functions that get data from the system. Their results and the bytes that they write are inputs of
+// the run, so that runs of the interpreter follow these models, too.
+#include "prelude.h"
+
+// A length that is negative or beyond the limit stands for a failure.
+long __length_of_getcwd(void);
+byte __byte_of_getcwd(void);
+char *getcwd(char *to, size_t most) {
+  long length = __length_of_getcwd();
+  if (length < 1 || length > 4095) return 0;
+  if (to != 0 && most <= (size_t)length) return 0;
+  if (to == 0 && most != 0 && most <= (size_t)length) return 0;
+  if (to == 0) to = malloc(most != 0 ? most : (size_t)length + 1);
+  if (to == 0) return 0;
+  for (long i = 0; i < length; i++) {
+    byte c = __byte_of_getcwd();
+    to[i] = c == 0 ? '/' : c;
+  }
+  to[length] = 0;
+  return to;
+}
+
+// glibc writes what fits of a name that is too long, and fails.
+long __length_of_gethostname(void);
+byte __byte_of_gethostname(void);
+int gethostname(char *to, size_t most) {
+  long length = __length_of_gethostname();
+  if (length < 0 || length > 64) return -1;
+  for (size_t i = 0; i < (size_t)length && i < most; i++) {
+    byte c = __byte_of_gethostname();
+    to[i] = c == 0 ? '-' : c;
+  }
+  if ((size_t)length >= most) return -1;
+  to[length] = 0;
+  return 0;
+}
+
+long __count_of_recv(void);
+byte __byte_of_recv(void);
+ssize_t recv(int socket, byte *to, size_t most, int flags) {
+  long count = __count_of_recv();
+  if (count < 0) return -1;
+  if ((size_t)count > most) count = most;
+  for (long n = 0; n < count; n++) to[n] = __byte_of_recv();
+  return count;
+}
+
+// `read` ignores the descriptor. Each call fails, or gives any bytes, at most as many as it was
+// asked for.
+long __count_of_read(void);
+byte __byte_of_read(void);
+ssize_t read(int descriptor, byte *to, size_t most) {
+  long count = __count_of_read();
+  if (count < 0) return -1;
+  if ((size_t)count > most) count = most;
+  for (long n = 0; n < count; n++) to[n] = __byte_of_read();
+  return count;
+}
+
+long __count_of_write(void);
+ssize_t write(int descriptor, byte *from, size_t n) {
+  reads(from, n);
+  long count = __count_of_write();
+  return count < 0 ? -1 : (size_t)count > n ? n : count;
+}
+
+long __count_of_send(void);
+ssize_t send(int socket, byte *from, size_t n, int flags) {
+  reads(from, n);
+  long count = __count_of_send();
+  return count < 0 ? -1 : (size_t)count > n ? n : count;
+}
+
+long __count_of_pread(void);
+byte __byte_of_pread(void);
+ssize_t pread(int descriptor, byte *to, size_t most, long offset) {
+  long count = __count_of_pread();
+  if (count < 0) return -1;
+  if ((size_t)count > most) count = most;
+  for (long n = 0; n < count; n++) to[n] = __byte_of_pread();
+  return count;
+}
+
+long __count_of_getrandom(void);
+byte __byte_of_getrandom(void);
+ssize_t getrandom(byte *to, size_t most, unsigned flags) {
+  long count = __count_of_getrandom();
+  if (count < 0) return -1;
+  if ((size_t)count > most) count = most;
+  for (long n = 0; n < count; n++) to[n] = __byte_of_getrandom();
+  return count;
+}
+
+long __count_of_readlink(void);
+byte __byte_of_readlink(void);
+ssize_t readlink(char *path, byte *to, size_t most) {
+  while (*path != 0) path++;
+  long count = __count_of_readlink();
+  if (count < 0) return -1;
+  if ((size_t)count > most) count = most;
+  for (long n = 0; n < count; n++) to[n] = __byte_of_readlink();
+  return count;
+}
+
+int __result_of_getentropy(void);
+byte __byte_of_getentropy(void);
+int getentropy(byte *to, size_t n) {
+  if (n > 256 || __result_of_getentropy() < 0) return -1;
+  for (size_t i = 0; i < n; i++) to[i] = __byte_of_getentropy();
+  return 0;
+}
+
+byte __byte_of_arc4random_buf(void);
+void arc4random_buf(void *to, size_t n) {
+  for (size_t i = 0; i < n; i++) ((byte *)to)[i] = __byte_of_arc4random_buf();
+}
+
+unsigned __result_of_arc4random_uniform(void);
+unsigned arc4random_uniform(unsigned end) {
+  unsigned result = __result_of_arc4random_uniform();
+  return result < end ? result : 0;
+}
