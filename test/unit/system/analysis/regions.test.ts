@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
+import { exactly, full } from '../../../../src/logic/domains/range.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
 import { evaluate } from '../../../../src/logic/terms/evaluate.ts';
 import { TermStore } from '../../../../src/logic/terms/store.ts';
@@ -9,6 +10,7 @@ import { comparisonsIn } from '../../../../src/system/analysis/classes.ts';
 import { regionsFormula } from '../../../../src/system/analysis/regions/formula.ts';
 import { distancesToFailure, RegionGraph } from '../../../../src/system/analysis/regions/graph.ts';
 import { comparisonsOfChosen, RegionModel } from '../../../../src/system/analysis/regions/model.ts';
+import { outcomesOf } from '../../../../src/system/analysis/regions/outcomes.ts';
 import { partsOf } from '../../../../src/system/analysis/regions/parts.ts';
 import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
 import { solversFor } from '../../engines/context.ts';
@@ -100,6 +102,25 @@ function withoutBad(system: TransitionSystem): TransitionSystem {
   const { terms } = system;
   return { ...system, blocks: system.blocks.map((b) => ({ ...b, bad: terms.false, gap: terms.false })) };
 }
+
+test('a step is split by conditions that its open results depend on, and by no others', () => {
+  const terms = new TermStore();
+  const [x, y] = ['x', 'y'].map((name) => terms.variable(name, { kind: 'bv', width: WIDTH }));
+  const isSmall = terms.ult(x, terms.bv(WIDTH, 3));
+  const isLarge = terms.ult(terms.bv(WIDTH, 12), x);
+  const split = (goesOn: Term, result: Term): number => {
+    const roots = [goesOn, terms.false, terms.false, result];
+    const box = (variable: Term) => (variable === y ? exactly(WIDTH, 5n) : full(WIDTH));
+    return outcomesOf(terms, roots, postorder(terms, roots), box).outcomes.length;
+  };
+  const five = terms.eq(y, terms.bv(WIDTH, 5));
+  const eitherWay = terms.or(isSmall, five);
+  // The result is `x + 1` whatever the range of `x` is, and the value of `y` decides the guard.
+  expect(split(eitherWay, terms.add(x, terms.bv(WIDTH, 1)))).toBe(1);
+  expect(split(five, terms.ite(five, y, terms.ite(isLarge, x, terms.bv(WIDTH, 0))))).toBe(1);
+  expect(split(five, terms.ite(isSmall, y, terms.bv(WIDTH, 0)))).toBe(2);
+  expect(split(terms.or(isSmall, isLarge), terms.ite(isSmall, y, terms.bv(WIDTH, 0)))).toBe(2);
+});
 
 test('limits are kept', () => {
   const system = randomSystem(5, { blocks: 3 });
