@@ -15,7 +15,7 @@ import { bitFactory } from '../src/logic/bits/index.ts';
 import { createSatSolver } from '../src/logic/sat/solver.ts';
 import type { RefuterFactory } from '../src/logic/terms/refuter.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../src/logic/z3/index.ts';
-import type { Program } from '../src/program/index.ts';
+import type { Program } from '../src/program/cfa/automaton.ts';
 import { parseBtor2 } from '../src/system/transys/btor2/parse.ts';
 import { simplify } from '../src/system/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../src/system/transys/system.ts';

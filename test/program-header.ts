@@ -1,9 +1,10 @@
 import { parseProgram } from '../src/c/index.ts';
 import type { DataModel } from '../src/c/types/types.ts';
+import type { Program } from '../src/program/cfa/automaton.ts';
 import { DEFAULT_ENTRY_SIZE, type Entry } from '../src/program/cfa/entry-options.ts';
 import type { Externals } from '../src/program/cfa/externals.ts';
 import type { Surroundings } from '../src/program/cfa/surroundings.ts';
-import { buildProgram, type Program } from '../src/program/index.ts';
+import { buildProgram } from '../src/program/passes.ts';
 
 /**
  * The lines `// key: value` of a test program: `// verdict: TRUE|FALSE|UNKNOWN`, `// reason: ...`,

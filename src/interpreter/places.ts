@@ -8,7 +8,6 @@ import type { Frame } from './activation.ts';
 import { BoundedAccess, indexWithin, lengthCode, outside, partOf, reachOf } from './array-bounds.ts';
 import type { CompileContext, Eval } from './context.ts';
 import { displace } from './displace.ts';
-import { type Extent, told } from './driver.ts';
 import { memoryFault, undefinedBehaviour } from './outcome.ts';
 import { sizeOf } from './values.ts';
 
@@ -296,5 +295,29 @@ function checked(context: CompileContext, code: MemoryPlace, size: number, write
     const first = start(f);
     if (at < first || at > first + room - size) outsideOf(name, write);
     return write ? memory.writable(at, size) : memory.readable(at, size);
+  };
+}
+
+/** Bytes of a memory location, around the address of an access to a part of it. */
+interface Extent {
+  /** Bytes before the address. */
+  readonly before: number;
+  readonly size: number;
+}
+
+/** Makes an access tell the driver about itself, if the run has one. */
+function told(
+  { runtime }: CompileContext,
+  address: Eval<number>,
+  { before, size }: Extent,
+  write: boolean,
+  atomic: boolean,
+): Eval<number> {
+  const { driver } = runtime.options;
+  if (driver === undefined) return address;
+  return (f: Frame) => {
+    const at = address(f);
+    driver.access(at - before, size, write, atomic);
+    return at;
   };
 }

@@ -1,7 +1,8 @@
 import { LemmataError } from '../base/errors.ts';
 import type { TranslationUnit } from '../c/ast.ts';
+import { ENDS_LIKE_EXIT } from '../c/builtins/library/table.ts';
 import { assertionFunctions, guardChecks } from './cfa/assertions.ts';
-import type { ArgumentBounds, Program } from './cfa/automaton.ts';
+import type { ArgumentBounds, AutomatonFunction, Edge, Operation, Program } from './cfa/automaton.ts';
 import { type Check, checkAssertions, onlyChecks, placeChecks } from './cfa/checks/places.ts';
 import type { Entry } from './cfa/entry-options.ts';
 import type { LinkedProgram } from './cfa/linked.ts';
@@ -16,7 +17,6 @@ import { withModels } from './lowering/models/attach.ts';
 import { withCharacterTables } from './lowering/models/character-tables.ts';
 import { withErrno } from './lowering/models/errno.ts';
 import { withInputs } from './lowering/models/inputs.ts';
-import { endedAtCalls } from './lowering/open-ends.ts';
 import { type LoweringOptions, lowerUnit } from './lowering/program.ts';
 import { withSurroundings } from './surroundings/pass.ts';
 import { mayStartThreads, withThreads } from './threads/program.ts';
@@ -242,4 +242,25 @@ export function linkProgram(program: Program, options: LinkOptions): LinkedProgr
 function linkPassed(chosen: PassedProgram): LinkedProgram | LinkFailure {
   const { program, modelled, errorFunctions, options } = passed(chosen, 'link');
   return linkAutomata({ source: program, program: modelled ?? program }, { ...options, errorFunctions });
+}
+
+/**
+ * Ends proofs and runs at the calls of library functions that may run handlers or destructors, instead
+ * of within these functions. Messages then name the call. The parser gave them a body that is
+ * unsupported; calls through pointers still meet it.
+ */
+function endedAtCalls(functions: readonly (AutomatonFunction | null)[]): (AutomatonFunction | null)[] {
+  const open = new Map<number, Operation>();
+  for (const fn of functions) {
+    if (fn === null || !fn.defined || !ENDS_LIKE_EXIT.has(fn.name)) continue;
+    const [only] = fn.outgoing[fn.entry].map((edge) => fn.edges[edge].op);
+    if (only?.kind === 'unsupported') open.set(fn.id, only);
+  }
+  if (open.size === 0) return [...functions];
+  const ended = (edge: Edge): Edge => {
+    const { op } = edge;
+    const instead = op.kind === 'call' && op.callee.kind === 'direct' ? open.get(op.callee.function) : undefined;
+    return instead === undefined ? edge : { ...edge, op: instead };
+  };
+  return functions.map((fn) => (fn === null ? null : { ...fn, edges: fn.edges.map(ended) }));
 }

@@ -5,7 +5,7 @@ import { FrontEndError, formatDiagnostic } from '../../src/c/diagnostics.ts';
 import { parseProgram } from '../../src/c/index.ts';
 import { preprocess } from '../../src/c/source/preprocess.ts';
 import type { DataModel } from '../../src/c/types/types.ts';
-import { buildProgram } from '../../src/program/index.ts';
+import { buildProgram } from '../../src/program/passes.ts';
 import { automatonFlaws } from './automaton-flaws.ts';
 
 /**

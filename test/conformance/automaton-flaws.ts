@@ -1,4 +1,6 @@
-import { type AutomatonFunction, type LinkedProgram, linkProgram, type Program } from '../../src/program/index.ts';
+import type { AutomatonFunction, Program } from '../../src/program/cfa/automaton.ts';
+import type { LinkedProgram } from '../../src/program/cfa/linked.ts';
+import { linkProgram } from '../../src/program/passes.ts';
 
 /** What is wrong with the automata of a program, and with those linked for an error function. */
 export function automatonFlaws(program: Program, errorFunction: string): string[] {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseProgram } from '../../src/c/index.ts';
 import { preprocess } from '../../src/c/source/preprocess.ts';
 import { runProgram, scriptedInputs } from '../../src/interpreter/index.ts';
-import { buildProgram } from '../../src/program/index.ts';
+import { buildProgram } from '../../src/program/passes.ts';
 import { scratchFolder } from '../scratch.ts';
 import { automatonFlaws } from './automaton-flaws.ts';
 import { compareSeed, csmithHeaders } from './csmith.ts';

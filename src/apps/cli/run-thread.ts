@@ -18,7 +18,7 @@ import { guardChecks } from '../../program/cfa/assertions.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
 import { isHiddenChoice } from '../../program/cfa/beyond.ts';
 import { hasUnsetArguments } from '../../program/cfa/main-arguments.ts';
-import { buildProgram } from '../../program/index.ts';
+import { buildProgram } from '../../program/passes.ts';
 import { mayStartThreads, withThreads } from '../../program/threads/program.ts';
 import type { Property } from '../../race/property.ts';
 

@@ -1,4 +1,5 @@
-import type { SourceLocation } from '../../base/source.ts';
+import { LemmataError } from '../../base/errors.ts';
+import { formatLocation, type SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
 import { Layout } from '../../c/types/layout.ts';
 import { BOOL, INT } from '../../c/types/type-basics.ts';
@@ -12,11 +13,10 @@ import { firstFreeVariable } from '../cfa/free-variable.ts';
 import * as make from '../cfa/make.ts';
 import { type InterruptMask, masksOf, type Surroundings } from '../cfa/surroundings.ts';
 import { definedFunction, notThere } from '../lowering/entry.ts';
-import { Addresses } from './addresses.ts';
+import { Addresses, hasVolatile } from './addresses.ts';
 import { copied, redirected } from './copy.ts';
 import { type Acts, SurroundedFunction } from './function.ts';
 import { Interrupts } from './interrupts.ts';
-import { changingVariables, handlerOf } from './named.ts';
 
 /**
  * Puts the acts of the surroundings into a program. Each read of what changes by itself becomes an input,
@@ -155,4 +155,36 @@ class SurroundedProgram implements Acts {
     this.#functions.push(bodylessFunction(head));
     return id;
   }
+}
+
+/** Returns a handler of interrupts. Throws LemmataError `E-INPUT` for other functions. */
+function handlerOf(program: Program, name: string): AutomatonFunction {
+  const fn = definedFunction(program, name);
+  if (fn.parameters.length === 0 && !fn.type.variadic) return fn;
+  throw new LemmataError('E-INPUT', `${formatLocation(fn.at)}: ${name} has parameters, and handles no interrupt`);
+}
+
+/** Returns the variables with these names. Throws LemmataError `E-INPUT` for names of no volatile object. */
+function changingVariables(program: Program, names: readonly string[]): readonly Variable[] {
+  if (names.length === 0) return [];
+  const variables = [
+    ...program.globals,
+    ...program.functions.flatMap((fn) => [...(fn?.parameters ?? []), ...(fn?.locals ?? [])]),
+  ];
+  return names.flatMap((name) => {
+    const found = variables.filter((variable) => variable.name === name);
+    if (found.length === 0)
+      throw notThere(
+        program,
+        `variable ${name}`,
+        name,
+        variables.map((variable) => variable.name).filter((other) => !other.startsWith('$')),
+      );
+    const plain = found.find(({ type }) => !hasVolatile(type));
+    if (plain === undefined) return found;
+    throw new LemmataError(
+      'E-INPUT',
+      `${formatLocation(plain.at)}: ${name} is not volatile, so that it does not change by itself`,
+    );
+  });
 }

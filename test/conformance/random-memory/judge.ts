@@ -1,7 +1,6 @@
 import { parseProgram } from '../../../src/c/index.ts';
 import { listInputs, runProgram } from '../../../src/interpreter/index.ts';
-import { linkProgram } from '../../../src/program/index.ts';
-import { buildProgram } from '../../../src/program/passes.ts';
+import { buildProgram, linkProgram } from '../../../src/program/passes.ts';
 import { encode } from '../../../src/system/encode/index.ts';
 import { simulateTrace } from '../../../src/system/transys/simulate.ts';
 import type { SystemTrace, TraceValue, TransitionSystem } from '../../../src/system/transys/system.ts';

@@ -7,7 +7,7 @@ import { parseProgram } from '../../../src/c/index.ts';
 import { preprocess } from '../../../src/c/source/preprocess.ts';
 import type { Standard } from '../../../src/c/source/standard.ts';
 import { runProgram, scriptedInputs } from '../../../src/interpreter/index.ts';
-import { buildProgram } from '../../../src/program/index.ts';
+import { buildProgram } from '../../../src/program/passes.ts';
 import { scratchFolder } from '../../scratch.ts';
 import { hasGcc } from './gcc.ts';
 

@@ -7,7 +7,7 @@ import { traceInputs } from '../../../src/certify/replay/trace-inputs.ts';
 import { runTrials } from '../../../src/certify/trials/trials.ts';
 import { seededInputs } from '../../../src/interpreter/index.ts';
 import type { Edge, Program } from '../../../src/program/cfa/automaton.ts';
-import { linkProgram } from '../../../src/program/index.ts';
+import { linkProgram } from '../../../src/program/passes.ts';
 import { encode } from '../../../src/system/encode/index.ts';
 import { allStates, stepsToBad } from '../program/threads/search.ts';
 import { type Compiled, compile } from '../system/encode/compile.ts';

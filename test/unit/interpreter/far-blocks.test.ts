@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseProgram } from '../../../src/c/index.ts';
 import { Machine, type Outcome } from '../../../src/interpreter/index.ts';
-import { buildProgram } from '../../../src/program/index.ts';
+import { buildProgram } from '../../../src/program/passes.ts';
 
 const PROGRAM = `extern long __VERIFIER_nondet_long(void); extern void *malloc(unsigned long); extern void free(void *);
   char first[64]; int main(void) { char *blocks[8]; for (int i = 0; i < 8; i++) { blocks[i] = malloc(100); blocks[i][5] = i; }

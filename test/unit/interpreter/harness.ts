@@ -13,7 +13,7 @@ import {
   scriptedInputs,
 } from '../../../src/interpreter/index.ts';
 import type { Program } from '../../../src/program/cfa/automaton.ts';
-import { buildProgram } from '../../../src/program/index.ts';
+import { buildProgram } from '../../../src/program/passes.ts';
 
 /** What a run printed and how it ended. */
 export interface Behaviour {

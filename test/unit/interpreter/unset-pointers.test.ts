@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseProgram } from '../../../src/c/index.ts';
 import { runProgram, scriptedInputs } from '../../../src/interpreter/index.ts';
 import type { InputRequest } from '../../../src/program/cfa/inputs.ts';
-import { buildProgram } from '../../../src/program/index.ts';
+import { buildProgram } from '../../../src/program/passes.ts';
 
 /** Runs with a check of leaks, and returns how the run ends and the inputs that it asks for. */
 function runOf(text: string, hotAfter: number): { readonly end: string; readonly asked: readonly string[] } {

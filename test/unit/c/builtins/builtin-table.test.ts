@@ -12,7 +12,7 @@ import { treatmentOf } from '../../../../src/c/builtins/library/table.ts';
 import { FrontEndError } from '../../../../src/c/diagnostics.ts';
 import { parseProgram } from '../../../../src/c/index.ts';
 import { LIBRARY } from '../../../../src/interpreter/library/table.ts';
-import { buildProgram } from '../../../../src/program/index.ts';
+import { buildProgram } from '../../../../src/program/passes.ts';
 import { execute } from '../../interpreter/harness.ts';
 import { compile } from '../../system/encode/compile.ts';
 

@@ -6,7 +6,7 @@ import type { Claim } from '../../../../src/engines/methods/engine.ts';
 import { GuidedRuns } from '../../../../src/engines/runs/sim/guided.ts';
 import { simulate } from '../../../../src/engines/runs/sim/sim.ts';
 import { minedConstants } from '../../../../src/interpreter/index.ts';
-import type { Program } from '../../../../src/program/index.ts';
+import type { Program } from '../../../../src/program/cfa/automaton.ts';
 import { buildProgram } from '../../../../src/program/passes.ts';
 
 const DECLARATIONS =

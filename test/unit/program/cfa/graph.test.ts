@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { stronglyConnected } from '../../../../src/program/../base/graph.ts';
 import {
   backEdgeTargets,
   depthFirstOrder,
   reachableFrom,
   reversed,
-  stronglyConnected,
-} from '../../../../src/program/index.ts';
+} from '../../../../src/program/cfa/analysis/graph.ts';
 
 /** A random graph of up to 30 nodes. */
 const graphs = fc

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { programFacts } from '../../../../src/program/index.ts';
+import { programFacts } from '../../../../src/program/cfa/facts.ts';
 import { link, linkedText } from '../cfa/support.ts';
 
 const P = 'void reach_error(void); int nd(void); void abort(void); void exit(int);\n';

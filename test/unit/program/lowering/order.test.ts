@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseProgram } from '../../../../src/c/index.ts';
 import { openOrderIn } from '../../../../src/program/cfa/beyond.ts';
-import { buildProgram } from '../../../../src/program/index.ts';
+import { buildProgram } from '../../../../src/program/passes.ts';
 
 const DECLARED = `
 extern int __VERIFIER_nondet_int(void); extern int printf(const char *, ...); extern void *malloc(unsigned long);

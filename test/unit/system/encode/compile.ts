@@ -1,8 +1,9 @@
 import { parseProgram } from '../../../../src/c/index.ts';
 import type { DataModel } from '../../../../src/c/types/types.ts';
+import type { Program } from '../../../../src/program/cfa/automaton.ts';
 import { checkFunction } from '../../../../src/program/cfa/checks/kinds.ts';
 import type { Check } from '../../../../src/program/cfa/checks/places.ts';
-import type { LinkedProgram, Program } from '../../../../src/program/index.ts';
+import type { LinkedProgram } from '../../../../src/program/cfa/linked.ts';
 import { linkChosen, type ProgramOptions, prepareProgram } from '../../../../src/program/passes.ts';
 import { type CutKind, encode } from '../../../../src/system/encode/index.ts';
 import type { ProgramPlaces } from '../../../../src/system/transys/program-places.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DataModel } from '../../../../src/c/types/types.ts';
-import type { LinkLimits } from '../../../../src/program/index.ts';
+import type { LinkLimits } from '../../../../src/program/link/limits.ts';
 import { type Compiled, compile } from './compile.ts';
 import { randomControl } from './random-control.ts';
 import { randomLibraryCalls } from './random-library-calls.ts';
