@@ -63,7 +63,10 @@ export class CutState {
       this.#put(cell, machine.valueOf(cell, entry), machine);
       if (this.#isOffset(cell)) offsets.push(cell);
     });
-    for (const cell of offsets) this.#setDistances(cell, distancesOf(cell, arrival.item, machine, machine.facts));
+    for (const cell of offsets) {
+      this.#joinHalves(cell, machine);
+      this.#setDistances(cell, distancesOf(cell, arrival.item, machine, machine.facts));
+    }
     return true;
   }
 
@@ -109,8 +112,27 @@ export class CutState {
       }
     });
     changed = this.#meetUnchanged(arrival, machine) || changed;
-    for (const [cell, joined] of distances) changed = this.#setDistances(cell, joined) || changed;
+    for (const [cell, joined] of distances) {
+      changed = this.#joinHalves(cell, machine) || changed;
+      changed = this.#setDistances(cell, joined) || changed;
+    }
     return changed;
+  }
+
+  /**
+   * Gives up a constant array of several offsets where the array of objects beside it is a variable. Only a
+   * variable has offsets by object. Returns whether it did.
+   */
+  #joinHalves(cell: number, machine: Execution): boolean {
+    const { encoding, state } = this;
+    const { terms } = encoding;
+    const offsets = state.get(cell);
+    const isList = offsets >= 0 && terms.op(offsets) === Op.STORE;
+    if (!isList || state.get(cell - 1) !== encoding.cellVariable(cell - 1)) return false;
+    const variable = encoding.cellVariable(cell);
+    this.state = state.set(cell, variable);
+    this.facts.set(variable, factOf('offset', offsets, machine));
+    return true;
   }
 
   /**

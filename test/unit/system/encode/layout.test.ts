@@ -73,6 +73,24 @@ describe('how objects are kept', () => {
     }`);
     expect(object('p')).toMatchObject({ layout: { kind: 'struct' }, because: null });
   });
+
+  it('the same holds where these offsets are constants at first', () => {
+    const { object } = decisionsOf(`struct node { const double *bound; struct node *rest; };
+    struct parser { const char *next; double value; int failed; };
+    extern void *malloc(unsigned long);
+    static struct node *grow(struct parser *p, struct node *rest, int depth) {
+      struct node *n = malloc(sizeof *n);
+      n->bound = &p->value;
+      n->rest = depth ? grow(p, rest, depth - 1) : rest;
+      return n;
+    }
+    int main(void) {
+      struct parser p = { "a", 2.0, 0 };
+      struct node *list = grow(&p, 0, nd());
+      for (; list; list = list->rest) if (*list->bound > 3.0 && p.failed) reach_error();
+    }`);
+    expect(object('p')).toMatchObject({ layout: { kind: 'struct' }, because: null });
+  });
 });
 
 /** A write through a pointer to one of so many structs, which are read afterwards. */
