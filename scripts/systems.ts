@@ -47,6 +47,7 @@ async function hashOf(file: string, property: Property): Promise<string> {
     entry: entryOf(facts) ?? null,
     eachCheck: property.kind === 'checks',
     contested: {},
+    hinted: null,
     errorFunctions: [],
     cuts: 'loops',
     mayFollow: false,

@@ -36,6 +36,7 @@ export default {
           { text: 'Tutorial', link: '/tutorial' },
           { text: 'Your own project', link: '/own-project' },
           { text: 'Why UNKNOWN', link: '/unknown' },
+          { text: 'Hints', link: '/hints' },
           { text: 'Continuous integration', link: '/ci' },
         ],
       },

@@ -100,6 +100,7 @@ export const REGISTER = {
     reference: 'Flanagan, Leino: Houdini, an Annotation Assistant for ESC/Java (FME 2001)',
     input: 'system',
     decidesChecks: true,
+    triesCandidates: true,
     options: Object.values(HOUDINI),
     choosesSolver: true,
     z3: ['floats'],

@@ -57,6 +57,7 @@ export interface VerifyFlags extends OpeningFlags {
   readonly exchange?: boolean;
   readonly share?: string;
   readonly cache?: string;
+  readonly hints?: string;
   readonly machine?: Machine;
   readonly minimise: boolean;
   readonly color: boolean;

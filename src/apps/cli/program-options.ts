@@ -81,6 +81,10 @@ export function raceOptions(command: Command): Command {
       'keep answers there; an answer of the same system is checked again and reported at once',
     )
     .option(
+      '--hints <file>',
+      'conditions that may hold, each in a line FILE:LINE: EXPRESSION or FUNCTION: EXPRESSION, or a witness: tried first, never trusted, and each is told as proved, false or open',
+    )
+    .option(
       '--sarif <file>',
       'write the verdict, and the run that violates the property, as SARIF 2.1.0 for code scanners',
     )

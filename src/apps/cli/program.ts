@@ -131,6 +131,7 @@ Examples:
   lemmata verify --json counter.btor2
   lemmata verify --share nats://server --machine 2/4 prog.c
   lemmata verify --cache ~/.cache/lemmata prog.c
+  lemmata verify --hints hints.txt prog.c
   lemmata verify --sarif results.sarif src/controller.c
   lemmata verify --report report.html prog.c
   lemmata verify --test run.c prog.c
@@ -163,6 +164,7 @@ ${EXIT_CODES}`,
 Examples:
   lemmata check prog.c
   lemmata check --check overflow,division --timeout 60 prog.c
+  lemmata check --hints hints.txt --timeout 60 prog.c
   lemmata check --no-check assertion --sarif results.sarif src/controller.c
   lemmata check --entry parse --json parser.c
 

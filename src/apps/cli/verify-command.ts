@@ -22,7 +22,7 @@ import { age, notifySupervisor, onStop } from './supervision.ts';
 
 /** `lemmata verify`: resolves to the exit code; throws LemmataError for wrong options and input. */
 export async function verifyCommand(named: readonly string[], flags: VerifyFlags): Promise<number> {
-  const options = verifyOptions(named, flags);
+  const { options, remove } = await hinted(verifyOptions(named, flags), flags);
   checkTogether(flags);
   for (const file of outputFiles(flags)) checkWritable(file);
   const started = performance.now() - age();
@@ -35,6 +35,7 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
     process.env[BROKE_DOWN] === undefined && process.env[SUPERVISED] !== undefined ? compileThreadApi() : null;
   const answers = await answersOf(flags);
   const verification = startVerification(options, { started, far, near, answers });
+  void verification.closed.then(remove);
   onStop(() => verification.stop());
   verification.limits.then(
     ({ milliseconds, bytes }) => notifySupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds, bytes }),
@@ -116,6 +117,17 @@ async function answersOf(flags: VerifyFlags): Promise<OpenAnswers | null> {
   if (place === null) return null;
   const { openAnswers } = await import('../compete/answer-place.ts');
   return openAnswers(place, (text) => void process.stderr.write(flags.quiet ? '' : `${text}\n`));
+}
+
+/** The options with the hints of `--hints`, and what removes their files. The code is loaded on demand. */
+async function hinted(
+  options: VerifyOptions,
+  { hints }: VerifyFlags,
+): Promise<{ readonly options: VerifyOptions; readonly remove: () => void }> {
+  if (hints === undefined) return { options, remove: () => {} };
+  const { readHints, withHints } = await import('../output/witness/hints.ts');
+  const made = withHints(options.files, readHints(hints));
+  return { options: { ...options, hinted: made.hinted }, remove: made.remove };
 }
 
 /** The options of a verification, from those of the command line. */

@@ -2,13 +2,14 @@ import type { CType } from '../../c/types/types.ts';
 import type { TraceStep } from '../../interpreter/index.ts';
 import { isAssertion } from '../../program/cfa/assertion-names.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../../program/cfa/automaton.ts';
-import { ANY_CONTENT, isHiddenChoice, OUTSIDE_READ } from '../../program/cfa/beyond.ts';
+import { ANY_CONTENT, HINT_CHOICE, isHiddenChoice, OUTSIDE_READ } from '../../program/cfa/beyond.ts';
 import { contestedIn } from '../../program/cfa/checks/contested.ts';
 import { CHECKS, checkOf } from '../../program/cfa/checks/kinds.ts';
 import { ENTRY_FUNCTION } from '../../program/cfa/entry-options.ts';
 import { formatInteger } from '../../program/cfa/format-constant.ts';
 import { formatBriefly, formatPlace } from '../../program/cfa/format-expr.ts';
 import { callsBack, isCallbacks } from '../../program/cfa/hidden-callbacks.ts';
+import { isHint } from '../../program/cfa/hints.ts';
 import { isReturned } from '../../program/cfa/inputs.ts';
 import { walkExpr } from '../../program/cfa/walk.ts';
 import type { AssignedValue, RecordedInput, RunStep } from './recorded-run.ts';
@@ -84,7 +85,8 @@ export function describeSteps(
     const text = isToldNext(program, step, op, trace[index + 1]) ? null : named(stepText(program, told, value));
     remember(op);
     const { function: name } = edge.step ?? { function: fn.name };
-    if (text !== null)
+    // Whether a hint is looked at says nothing about the program.
+    if (text !== null && !text.includes(HINT_CHOICE))
       steps.push({
         at: edge.at,
         thread,
@@ -184,6 +186,7 @@ function stepText(program: Program, edge: Edge, value: string | undefined): stri
       const asserted = assertedText(program, op);
       if (asserted !== null) return `assert(${asserted}) fails`;
       if (isHiddenChoice(calledName(program, op)) || op.arguments.some(isHidden)) return null;
+      if (isHint(calledName(program, op))) return 'the hint does not hold';
       if (calledName(program, op).startsWith(ANY_CONTENT)) return null;
       if (calledName(program, op) === OUTSIDE_READ) return value === undefined ? null : `${value} is read from outside`;
       const call = callText(program, op);

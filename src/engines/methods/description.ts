@@ -17,6 +17,8 @@ export interface EngineDescription {
   readonly followsRuns?: true;
   /** Whether it decides checks one by one, and goes on without those that leave the race. */
   readonly decidesChecks?: true;
+  /** Whether it tries given candidates before its own (`EngineContext.candidates`). */
+  readonly triesCandidates?: true;
   /** Its own options; {@link choosesSolver} adds another one. */
   readonly options: readonly EngineOption[];
   /** True if the engine's queries go to the solver that the option `solver` names. */

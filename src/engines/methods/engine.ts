@@ -30,8 +30,8 @@ export interface EngineContext {
   /** Names of the other engines in the race. */
   readonly otherEngines: readonly string[];
   /**
-   * Candidate invariants over the state, from the proof of an earlier version of the program; absent:
-   * none.
+   * Candidate invariants over the state, from hints and from the proof of an earlier version of the
+   * program; absent: none.
    */
   readonly candidates?: readonly Term[];
   /**

@@ -90,12 +90,12 @@ class Houdini {
     return this.#claims.attempt({ milliseconds: this.#roundMilliseconds, atEnd });
   }
 
-  /** Tries the invariants of an earlier version of the program first. True if they exclude bad. */
+  /** Tries hints, and the invariants of an earlier version of the program, first. True if they exclude bad. */
   #resumes(): boolean {
     const { candidates = [] } = this.#context;
     if (candidates.length === 0) return false;
     this.#receive();
-    this.#learn({ name: 'an earlier proof', candidates });
+    this.#learn({ name: 'given candidates', candidates });
     return this.#facts.excludesBad();
   }
 

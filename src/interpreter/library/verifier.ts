@@ -1,5 +1,12 @@
 import type { CType, FloatName, IntegerName } from '../../c/types/types.ts';
-import { ANY_CONTENT, INTERRUPT_CHOICE, NEXT_THREAD, OUTSIDE_READ, THREAD_CHOICE } from '../../program/cfa/beyond.ts';
+import {
+  ANY_CONTENT,
+  HINT_CHOICE,
+  INTERRUPT_CHOICE,
+  NEXT_THREAD,
+  OUTSIDE_READ,
+  THREAD_CHOICE,
+} from '../../program/cfa/beyond.ts';
 import { Halt, undefinedBehaviour } from '../outcome.ts';
 import type { Native, NativeCall, Natives } from './native.ts';
 
@@ -43,6 +50,7 @@ export const VERIFIER_FUNCTIONS = {
   [NEXT_THREAD]: nondet,
   [THREAD_CHOICE]: nondet,
   [INTERRUPT_CHOICE]: nondet,
+  [HINT_CHOICE]: nondet,
   [OUTSIDE_READ]: nondet,
   __VERIFIER_assume: (call) => {
     const condition = call.value(0);

@@ -60,6 +60,9 @@ export const THREAD_CHOICE = '__VERIFIER_nondet_thread-choice';
 /** The same for the choice of the stream that a run watches. */
 export const WATCH_CHOICE = '__VERIFIER_nondet_watched-stream';
 
+/** The function that decides whether a hint is looked at. It is declared where hints are put into a program. */
+export const HINT_CHOICE = '__VERIFIER_nondet_lemmata_hint';
+
 /** The function that decides whether a handler of interrupts runs now. */
 export const INTERRUPT_CHOICE = '__VERIFIER_nondet_interrupt';
 
@@ -69,9 +72,11 @@ export const OUTSIDE_READ = '__VERIFIER_nondet_read-from-outside';
 /** Begins the names of functions whose results are what `__VERIFIER_nondet_memory` puts into memory. */
 export const ANY_CONTENT = '__VERIFIER_nondet_content-';
 
-/** Whether the function decides about threads, interrupts or what is watched, and is no input that people know. */
+const HIDDEN_CHOICES: readonly string[] = [NEXT_THREAD, THREAD_CHOICE, WATCH_CHOICE, INTERRUPT_CHOICE, HINT_CHOICE];
+
+/** Whether the function decides about threads, interrupts, hints or what is watched, and is no input that people know. */
 export function isHiddenChoice(name: string): boolean {
-  return name === NEXT_THREAD || name === THREAD_CHOICE || name === WATCH_CHOICE || name === INTERRUPT_CHOICE;
+  return HIDDEN_CHOICES.includes(name);
 }
 
 /** Names the inputs that an intrinsic stands for; null for all other intrinsics. */

@@ -10,7 +10,7 @@ import type { Model } from '../messages/model.ts';
 import type { Task } from '../options/options.ts';
 import { ThreadEngineHost } from '../schedule/engine-host.ts';
 import type { EngineThread } from '../schedule/engine-thread.ts';
-import { type Slices, slicesFor, slicesOnMachine, withoutSimulator } from '../schedule/slices.ts';
+import { candidatesFirst, type Slices, slicesFor, slicesOnMachine, withoutSimulator } from '../schedule/slices.ts';
 import type { SolverThreads } from '../schedule/solver-threads.ts';
 import type { CompileThread } from '../threads/calling-thread.ts';
 import type { Service } from '../threads/service.ts';
@@ -188,7 +188,7 @@ export class Races {
     target: Target,
     {
       early,
-      candidates = [],
+      candidates: earlier = [],
       seed = this.session.task.seed,
       simulates = true,
       checks,
@@ -198,8 +198,10 @@ export class Races {
     const { session } = this;
     const { task, emit } = session;
     const exchange = this.#exchange(model, target);
+    const candidates = [...model.candidates, ...earlier];
     const all = choose(slicesOnMachine(slicesFor(task.set, model.facts), task.machine));
-    const slices = simulates ? all : withoutSimulator(all);
+    const some = simulates ? all : withoutSimulator(all);
+    const slices = candidates.length === 0 ? some : candidatesFirst(some);
     const keep = (certifier: Service<CertifierApi>): void => session.keep(certifier);
     const engineHost = new ThreadEngineHost({
       ...this.machine,

@@ -9,7 +9,7 @@ import type { Recall, RecallSetup } from '../cache/recall.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { FarRaces } from '../exchange/far-lemmas.ts';
 import type { CertifierApi } from '../messages/certification.ts';
-import type { Compilation, CompileThreadApi, TrialJob } from '../messages/compilation.ts';
+import type { CompileThreadApi, TrialJob } from '../messages/compilation.ts';
 import { CompileStatus, costliest } from '../messages/compile-status.ts';
 import type { Model } from '../messages/model.ts';
 import { quickSetting } from '../options/configuration.ts';
@@ -22,7 +22,8 @@ import { MemoryWatch } from '../threads/memory-watch.ts';
 import type { Service } from '../threads/service.ts';
 import { Threads, type WorkerFiles } from '../threads/threads.ts';
 import type { CheckState, DecidingStage, Proof, SafeVerdict, UnknownReason, Verdict } from '../verdict.ts';
-import { decideEach } from './each-check.ts';
+import { decideEach, type EachCheckSession } from './each-check.ts';
+import { decideHints } from './hints.ts';
 import { raceProperties } from './property-races.ts';
 import { minimisedProof, runProved } from './proved.ts';
 import { NOT_TRIED, type QuickResult, runQuickStage } from './quick-stage.ts';
@@ -180,12 +181,12 @@ export class Session {
   }
 
   async #verify(threads: Threads): Promise<Verdict> {
-    const { files, hardware, set } = this.task;
+    const { files, hardware, set, eachCheck, hinted } = this.task;
     // The front end reports files that do not exist.
     const bytes = files.map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0);
     const small = bytes.reduce((sum, size) => sum + size, 0) < SMALL_BYTES;
     // The checks of a program are encoded again and again, for which only a thread has the stack.
-    const near = small && !hardware && !this.task.eachCheck ? this.near : null;
+    const near = small && !hardware && !eachCheck && hinted === null ? this.near : null;
     const compileThread = near === null ? threads.compiler() : new CallingThread(near, () => threads.compiler());
     const solverThreads = new SolverThreads(threads, solverMegabytes(this.task.memoryBytes));
     const begun = performance.now();
@@ -224,8 +225,14 @@ export class Session {
     if (outline !== null) this.emit({ kind: 'outline', outline });
     if (sources !== null && sources.files.length + sources.omitted > 0) this.emit({ kind: 'sources', ...sources });
 
-    if (this.task.eachCheck) return this.#decideEach(machine, compiled, milliseconds);
-    const { parts, properties: names } = compiled;
+    const { checks, ignores, hints, parts, properties: names } = compiled;
+    const races = this.#racesOnChecks(machine);
+    await decideHints(races, hints, milliseconds);
+    if (this.task.eachCheck) {
+      this.emit({ kind: 'checks', checks, ignores });
+      const verdict = await decideEach(races, compiled, milliseconds);
+      return verdict ?? this.#decide(machine, model, { ...WHOLE_EFFORT, parts });
+    }
     if (names.length <= 1) return withObstacle(await this.#decide(machine, model, { ...WHOLE_EFFORT, parts }));
     return raceProperties({
       ...{ names, property: model.property },
@@ -239,28 +246,20 @@ export class Session {
     });
   }
 
-  /** Decides each check of a program on its own; returns the verdict on all. `encoding`: time in ms of the model. */
-  async #decideEach(machine: Machine, compiled: Compilation, encoding: number): Promise<Verdict> {
-    const { checks, ignores, model: whole, parts } = compiled;
+  #racesOnChecks(machine: Machine): EachCheckSession {
     const { compileThread } = machine;
-    this.emit({ kind: 'checks', checks, ignores });
-    const modelFor = (open: readonly Check[]): Promise<Model | null> => {
-      const target: Target = { kind: 'labels', labels: open.map(({ name }) => name) };
-      return this.#unlessOver(compileThread.call((remote) => remote.restrict(whole.id, target)));
-    };
-    const session = {
+    const modelFor = (checks: readonly Check[]): Promise<Model | null> =>
+      this.#unlessOver(compileThread.call((remote) => remote.modelFor(checks.map(({ name }) => name))));
+    return {
       ...{ task: this.task, emit: this.emit, modelFor },
       races: (model: Model) => this.#races(machine, model),
       answers: (model: Model) => this.#checkAnswers({ ...machine, model }),
       tryQuickly: (model: Model, target: Target) => this.#tryQuickly(machine, model, target),
-      runProved: (model: Model, proof: Pick<TrialJob, 'proof' | 'open'> & { readonly engine: string }) =>
-        this.#runProved(machine, model, proof),
+      runProved: (model: Model, proof: SafeVerdict & Pick<TrialJob, 'open'>) => this.#runProved(machine, model, proof),
       left: () => this.#time.left,
       interruption: () => this.#ended(),
       known: (check: Check, state: CheckState) => this.emit({ kind: 'check', check, state: this.#words.state(state) }),
     };
-    const verdict = await decideEach(session, compiled, encoding);
-    return verdict ?? this.#decide(machine, whole, { ...WHOLE_EFFORT, parts });
   }
 
   /** The result, or null if the verification ends before, or by its failure. Results so far stay known. */

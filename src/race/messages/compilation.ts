@@ -12,6 +12,7 @@ import type { ContestedReadings } from '../../program/cfa/checks/contested.ts';
 import type { Check } from '../../program/cfa/checks/places.ts';
 import type { Entry } from '../../program/cfa/entry-options.ts';
 import type { ExternalFunction, Externals } from '../../program/cfa/externals.ts';
+import type { HintedProgram } from '../../program/cfa/hints.ts';
 import type { InputQueue } from '../../program/cfa/inputs.ts';
 import type { ProgramOutline } from '../../program/cfa/outline.ts';
 import type { VacuousAssumption } from '../../program/cfa/passed-calls.ts';
@@ -44,6 +45,8 @@ export interface CompileJob {
   readonly contested: ContestedReadings;
   /** Functions that programs call to report an error, besides those of `assert` and of SV-COMP; for checks. */
   readonly errorFunctions: readonly string[];
+  /** Null: no hints are given. */
+  readonly hinted: HintedProgram | null;
   /** The cut points between blocks of a program. */
   readonly cuts: CutKind;
   /** Whether the system of a program with a single run may be that run alone. */
@@ -86,6 +89,8 @@ export interface Compilation extends CompileReport {
   readonly properties: readonly string[];
   /** The checks that are decided one by one, by place; [] where the job does not ask for that. */
   readonly checks: readonly Check[];
+  /** The checks that hints hold. The model has none of them, but candidates that they give. */
+  readonly hints: readonly Check[];
   /** Comments that ask to ignore findings of these checks. */
   readonly ignores: readonly IgnoreComment[];
   /** The targets of the parts into which the system falls, see `errorParts`; [] if it cannot be split. */
@@ -103,14 +108,13 @@ export interface WatchedCompilation {
   readonly patience: number | null;
 }
 
-/** Each call but the first is about the model with a number. A model for labels is known until the next one is made. */
+/** Each call but the first is about the model with a number. A model for checks is known until the next one is made. */
 export interface CompileThreadApi {
   compile(job: CompileJob, watched: WatchedCompilation): Promise<Answer<CompileAnswer>>;
-  /**
-   * Makes a model for fewer errors. Blocks: engines work on a part of the same system. Labels: the program
-   * is encoded again, and other checks end its runs without blame.
-   */
+  /** Makes a model of a part of the same system, for fewer errors. */
   restrict(model: number, target: Target): Promise<Answer<Model>>;
+  /** Encodes the program again, for these checks or hints alone. Others end its runs without blame. */
+  modelFor(checks: readonly string[]): Promise<Answer<Model>>;
   /** The program of which runs fail these checks alone. Others end its runs without blame. */
   programFor(checks: readonly string[]): Promise<Answer<SharedArrayBuffer>>;
   /** Joins the proofs of all parts. Fails if they leave an error out. */

@@ -1,3 +1,4 @@
+import type { PackedTerm } from '../../logic/terms/pack.ts';
 import type { SharedSystem } from '../../system/transys/share.ts';
 import type { Target } from '../../system/transys/target.ts';
 import type { WayBack } from '../../system/transys/way-back.ts';
@@ -22,6 +23,8 @@ export interface ModelOf<System> {
   readonly program: SharedArrayBuffer | null;
   /** Facts of the reduced system. */
   readonly facts: SystemFacts;
+  /** Conditions over the state of the reduced system that hints expect to hold. */
+  readonly candidates: readonly PackedTerm[];
 }
 
 /** A model as threads share it. */

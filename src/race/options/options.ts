@@ -12,6 +12,7 @@ import {
   type Externals,
   PURE_EXTERNALS,
 } from '../../program/cfa/externals.ts';
+import type { HintedProgram } from '../../program/cfa/hints.ts';
 import { DEFAULT_ARGUMENTS } from '../../program/cfa/main-arguments.ts';
 import type { AddressRange, InterruptMask, Surroundings } from '../../program/cfa/surroundings.ts';
 import {
@@ -86,6 +87,8 @@ export interface VerifyOptions {
   readonly volatile?: readonly string[];
   /** Ranges of addresses with registers of devices: reads are inputs, writes change nothing. */
   readonly devices?: readonly AddressRange[];
+  /** The program with hints in it. Engines try them first, and events `check` say what is known of each. */
+  readonly hinted?: HintedProgram;
   /** Wall-clock limit in seconds, from the call of `verify` to the verdict. Default: none. */
   readonly timeout?: number;
   /** Memory of the whole process in MB (2^20 bytes). Default: 75 % of the machine's, at most 8192. */
@@ -145,6 +148,8 @@ export interface Task {
   /** Null: `main`. */
   readonly entry: Entry | null;
   readonly surroundings: Surroundings;
+  /** Null: no hints. */
+  readonly hinted: HintedProgram | null;
   /** Null: no limit. */
   readonly limitMilliseconds: number | null;
   readonly memoryBytes: number;
@@ -184,6 +189,8 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
   const property = propertyOf(options);
   if (hardware && property.kind === 'termination')
     throw new LemmataError('E-USAGE', 'runs of hardware models have no end, so that termination is no question');
+  if (options.hinted !== undefined && (hardware || property.kind === 'termination'))
+    throw new LemmataError('E-USAGE', 'hints are about errors of C programs');
   const base = await loadPortfolioSet(setName(property, options.portfolio));
   return {
     files,
@@ -199,6 +206,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     arguments: options.arguments ?? DEFAULT_ARGUMENTS,
     entry: entryOf(options),
     surroundings: surroundingsOf(options, property),
+    hinted: options.hinted ?? null,
     limitMilliseconds: timeout === undefined ? null : timeout * 1000,
     memoryBytes: memory === undefined ? Math.min(0.75 * totalmem(), 8192 * MEGABYTE) : memory * MEGABYTE,
     threads: threads ?? availableParallelism(),

@@ -99,6 +99,18 @@ function looksForProofs(engine: EngineName): boolean {
   return !(descriptionOf(engine).followsRuns ?? false);
 }
 
+/** Time in ms that engines get at once which try given candidates. */
+const CANDIDATES_MILLISECONDS = 1000;
+
+/** The same slices behind one of each engine that tries given candidates (`EngineContext.candidates`). */
+export function candidatesFirst(all: Slices): Slices {
+  const first = all.engines.filter(({ engine }) => descriptionOf(engine).triesCandidates ?? false);
+  return {
+    ...all,
+    slices: [...first.map(({ id }) => ({ engine: id, milliseconds: CANDIDATES_MILLISECONDS })), ...all.slices],
+  };
+}
+
 /** The same slices, but those of the simulator take at least this time in ms. */
 export function withLongRuns(all: Slices, milliseconds: number): Slices {
   const runs = new Set(all.engines.filter(isSimulator).map(({ id }) => id));

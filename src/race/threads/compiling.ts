@@ -47,10 +47,10 @@ export async function compileTask(
 /** The order to compile the program of a task. */
 export function compileJobOf(task: Task): CompileJob {
   const { files, hardware, property, dataModel, mallocMayFail, externals, entry, surroundings } = task;
-  const { eachCheck, contested, errorFunctions, outline, includes, defines, flags, memoryBytes, set } = task;
+  const { eachCheck, contested, errorFunctions, hinted, outline, includes, defines, flags, memoryBytes, set } = task;
   return {
     ...{ files, hardware, property, dataModel, mallocMayFail, externals, entry, surroundings },
-    ...{ eachCheck, contested, errorFunctions, outline, includes, defines, flags, memoryBytes },
+    ...{ eachCheck, contested, errorFunctions, hinted, outline, includes, defines, flags, memoryBytes },
     arguments: task.arguments,
     cuts: set.cuts ?? 'loops',
     mayFollow: set.quick !== false,

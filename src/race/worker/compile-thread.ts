@@ -26,7 +26,7 @@ export function compileThread(task: ServiceTask): Promise<void> {
 
 /**
  * Compiles, may decide small systems at once, and leads claims about the simplified system back to the
- * system as compiled. Models for labels are as large as the first one: only the last of them is kept.
+ * system as compiled. Models for checks are as large as the first one: only the last of them is kept.
  */
 export function compileThreadApi(): CompileThreadApi {
   let source: SourceProgram | null = null;
@@ -53,19 +53,19 @@ export function compileThreadApi(): CompileThreadApi {
       ...{ kind: 'compiled', ...report },
       model: keep(model),
       checks: source?.checks ?? [],
+      hints: source?.hints ?? [],
       ignores: source?.ignores ?? [],
       properties: isHardware ? system.blocks[0].bads.map(({ name }) => name) : [],
       parts:
-        isHardware || system.question === 'termination'
+        isHardware || system.question === 'termination' || model.candidates.length > 0
           ? []
           : errorParts(system).map((blocks): Target => ({ kind: 'blocks', blocks })),
     };
   };
-  const restricted = (id: number, target: Target): Model => {
-    if (target.kind !== 'labels') return keep(restrictedModel(count++, known(id), target));
+  const modelFor = (checks: readonly string[]): Model => {
     if (narrowed !== null) models.delete(narrowed);
     narrowed = count++;
-    return keep(encodeSource(narrowed, sourceProgram(), target.labels).model);
+    return keep(encodeSource(narrowed, sourceProgram(), checks).model);
   };
   return {
     compile: (job, { status, patience }) =>
@@ -79,7 +79,8 @@ export function compileThreadApi(): CompileThreadApi {
         source = read;
         return compiled(encodeSource(count++, read, read.property.errorFunctions, watch));
       }),
-    restrict: (id, target) => answer(() => restricted(id, target)),
+    restrict: (id, target) => answer(() => keep(restrictedModel(count++, known(id), target))),
+    modelFor: (checks) => answer(() => modelFor(checks)),
     programFor: (checks) => answer(() => linkForRuns(sourceProgram(), checks)),
     join: (id, proofs) => answer(() => joinedProof(known(id), proofs)),
     recall: (id, kept, target) => answer(() => recall(known(id), kept, target)),

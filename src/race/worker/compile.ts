@@ -10,7 +10,9 @@ import {
   uncalledErrors,
   uncheckedAssertions,
 } from '../../program/cfa/assumptions.ts';
+import type { Program } from '../../program/cfa/automaton.ts';
 import { isLeakKind, isMemoryKind } from '../../program/cfa/checks/kinds.ts';
+import { endingAt } from '../../program/cfa/checks/places.ts';
 import { externalFunctions } from '../../program/cfa/external-functions.ts';
 import type { LinkedProgram } from '../../program/cfa/linked.ts';
 import { programOutline } from '../../program/cfa/outline.ts';
@@ -24,6 +26,7 @@ import type { TransitionSystem } from '../../system/transys/system.ts';
 import type { CompileJob, CompileReport } from '../messages/compilation.ts';
 import { checksIn } from '../property.ts';
 import type { CompileWatch } from './compile-watch.ts';
+import { withoutHints } from './hints.ts';
 import { type LocalModel, modelOf } from './model.ts';
 import type { SourceProgram } from './source.ts';
 import { storeProgram } from './stored-program.ts';
@@ -61,10 +64,11 @@ export function encodeSource(
   const { job, diagnostics, sources, lines } = source;
   const property = { ...source.property, errorFunctions };
   watch?.begin('linking');
-  const { linked, woven } = linkSource(source, errorFunctions);
+  const { linked, woven, runs } = linkSource(source, errorFunctions);
   const { explained, ...encoded } = encodeLinked(linked, job, watch);
   watch?.begin('simplifying');
-  const model = modelOf({ id, property, ...encoded, program: storeProgram(linked.source) }, lines);
+  const whole = modelOf({ id, property, ...encoded, program: storeProgram(runs) }, lines);
+  const model = source.hints.length === 0 ? whole : withoutHints(whole, source, errorFunctions);
   const report = {
     ...{ diagnostics, sources, takesInputs: takesInputs(linked) },
     decisions: explained.slice(0, MOST_DECISIONS),
@@ -77,16 +81,22 @@ export function encodeSource(
 
 /** The program of `encodeSource`, as runs of it need it. */
 export function linkForRuns(source: SourceProgram, errorFunctions: readonly string[]): SharedArrayBuffer {
-  return storeProgram(linkSource(source, errorFunctions).linked.source);
+  return storeProgram(linkSource(source, errorFunctions).runs);
 }
 
+/**
+ * `runs`: the program that runs execute. Hints are errors of the linked program in any case, so that formulas
+ * say where they fail. Errors that are not asked about end runs without blame.
+ */
 function linkSource(
-  { passed }: SourceProgram,
+  { passed, property, checks, hints }: SourceProgram,
   errorFunctions: readonly string[],
-): { readonly linked: LinkedProgram; readonly woven: boolean } {
-  const { linked, woven } = linkChosen(passed, errorFunctions);
+): { readonly linked: LinkedProgram; readonly woven: boolean; readonly runs: Program } {
+  const further = [...(checks.length > 0 ? [] : property.errorFunctions), ...hints.map(({ name }) => name)];
+  const unasked = hints.length === 0 ? [] : further.filter((name) => !errorFunctions.includes(name));
+  const { linked, woven } = linkChosen(passed, [...errorFunctions, ...unasked]);
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
-  return { linked, woven };
+  return { linked, woven, runs: unasked.length === 0 ? linked.source : endingAt(linked.source, unasked) };
 }
 
 /** Most steps of a run that is followed instead of encoding all blocks. */

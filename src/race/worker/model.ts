@@ -36,12 +36,12 @@ export interface LocalModel extends ModelOf<TransitionSystem> {
 
 /** The model of a system, for all its errors. `lines`: number of lines of its source. */
 export function modelOf(
-  encoded: Omit<LocalModel, 'reduced' | 'wayBack' | 'target' | 'facts'>,
+  encoded: Omit<LocalModel, 'reduced' | 'wayBack' | 'target' | 'facts' | 'candidates'>,
   lines: number,
 ): LocalModel {
   const { system: reduced, back: wayBack } = simplify(encoded.system);
   const facts = factsOf(reduced, { hardware: encoded.places === null, lines, encoding: encoded.encoding });
-  return { ...encoded, reduced, wayBack, target: ALL, facts };
+  return { ...encoded, reduced, wayBack, target: ALL, facts, candidates: [] };
 }
 
 /** The same model, with the part of its system on which engines work for a target. */
@@ -49,7 +49,8 @@ export function restrictedModel(id: number, model: LocalModel, target: Target): 
   const { system, facts, encoding, places } = model;
   const { system: reduced, back: wayBack } = simplify(restrict(system, target));
   const ofPart = factsOf(reduced, { hardware: places === null, lines: facts.lines, encoding });
-  return { ...model, id, reduced, wayBack, target, facts: ofPart };
+  // Simplifying may take variables out of which candidates speak.
+  return { ...model, id, reduced, wayBack, target, facts: ofPart, candidates: [] };
 }
 
 /** The model in shared memory. Its systems have one store of terms. */

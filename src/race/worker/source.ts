@@ -1,16 +1,18 @@
 import { readFileSync, statSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import { LemmataError } from '../../base/errors.ts';
 import { shownName } from '../../base/files.ts';
+import type { SourceLocation } from '../../base/source.ts';
 import type { TranslationUnit } from '../../c/ast.ts';
-import { type Diagnostic, FrontEndError } from '../../c/diagnostics.ts';
+import { type Diagnostic, excerptOf, FrontEndError } from '../../c/diagnostics.ts';
 import { parseProgram } from '../../c/index.ts';
 import { type IgnoreComment, ignoreComments } from '../../c/source/ignore-comments.ts';
 import { type MarkedFiles, markedFiles } from '../../c/source/marked-files.ts';
 import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
 import { type CheckKind, PLACED_CHECKS, UNDEFINED_KINDS, UNDEFINED_VALUES } from '../../program/cfa/checks/kinds.ts';
-import { addressedErrors, byPlace, type Check } from '../../program/cfa/checks/places.ts';
+import { addressedErrors, byPlace, type Check, hintChecks } from '../../program/cfa/checks/places.ts';
+import type { Hint } from '../../program/cfa/hints.ts';
 import { NOWHERE } from '../../program/cfa/make.ts';
 import { endsTheRun } from '../../program/link/library.ts';
 import { type PassedProgram, prepareProgram } from '../../program/passes.ts';
@@ -26,6 +28,8 @@ export interface SourceProgram {
   readonly property: Property;
   /** The checks with functions of their own; [] where the job does not ask for each of them. */
   readonly checks: readonly Check[];
+  /** The checks that hints hold. */
+  readonly hints: readonly Check[];
   /** Comments that ask to ignore findings; [] like the checks. */
   readonly ignores: readonly IgnoreComment[];
   readonly diagnostics: readonly Diagnostic[];
@@ -42,30 +46,54 @@ export async function readSource(job: CompileJob): Promise<SourceProgram | (Comp
   const { dataModel: model, includes, defines, flags, memoryBytes } = job;
   const files: PreprocessedFile[] = [];
   try {
-    for (const file of job.files)
-      files.push(await preprocess(file, { model, includes, defines, flags: flags[file], memoryBytes }));
+    for (const file of job.files) {
+      const copy = job.hinted?.copies[file];
+      // A copy finds the headers beside its file.
+      const near = copy === undefined ? flags[file] : [...(flags[file] ?? []), '-iquote', dirname(resolve(file))];
+      const read = await preprocess(copy ?? file, { model, includes, defines, flags: near, memoryBytes });
+      files.push({ ...read, file });
+    }
     const unit = parseProgram(files, { model });
     const passed = passedSource(unit, job);
     const commented = job.eachCheck ? withIgnored(passed.checks, job.files) : { checks: passed.checks, ignores: [] };
     return {
       ...{ kind: 'source', job, ...passed, ...commented },
+      hints: hintChecks(passed.passed.program, job.hinted?.hints ?? []),
       diagnostics: [...files.flatMap(({ warnings }) => warnings), ...unit.warnings],
       sources: job.outline ? markedFiles(files) : null,
       lines: files.reduce((sum, { lines }) => sum + lines, 0),
     };
   } catch (error) {
-    if (error instanceof FrontEndError) return { kind: 'rejected', diagnostics: error.diagnostics };
-    throw error;
+    if (!(error instanceof FrontEndError)) throw error;
+    const { diagnostics } = error;
+    return { kind: 'rejected', diagnostics: diagnostics.map((one) => withHint(one, job.hinted?.hints ?? [])) };
   }
+}
+
+/** The message with the hint that it is about, in place of the words that it is compiled with. */
+function withHint(message: Diagnostic, hints: readonly Hint[]): Diagnostic {
+  const hint = message.at === null ? undefined : hintAt(message.at, hints);
+  if (hint === undefined || message.at === null) return message;
+  const { expression, at } = hint;
+  return { ...message, excerpt: excerptOf(' '.repeat(at.column - 1) + expression, message.at.column - 1) };
+}
+
+/** The hint that is stated in the line of a place. */
+function hintAt({ file, line }: SourceLocation, hints: readonly Hint[]): Hint | undefined {
+  return hints.find(({ at }) => at.file === file && at.line === line);
 }
 
 function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgram, 'passed' | 'property' | 'checks'> {
   const checks = checksIn(job.property);
-  const unplaced = job.eachCheck ? checks.find((kind) => !PLACED_CHECKS.some((placed) => placed === kind)) : undefined;
+  // A fault within a hint is no fault of the program, so that places tell them apart.
+  const placed = checks.length > 0 && (job.eachCheck || job.hinted !== null);
+  const unplaced = placed ? checks.find((kind) => !PLACED_CHECKS.some((placed) => placed === kind)) : undefined;
   if (unplaced !== undefined)
     throw new LemmataError(
       'E-INPUT',
-      `checks of the kind ${unplaced} have one verdict together: lemmata verify --check`,
+      job.eachCheck
+        ? `checks of the kind ${unplaced} have one verdict together: lemmata verify --check`
+        : `hints are not for checks of the kind ${unplaced}`,
     );
   const asserts = checks.includes('assertion');
   const failures = [...ERROR_FUNCTIONS, ...job.errorFunctions];
@@ -86,7 +114,7 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
     ...(asserts ? { failures } : {}),
     // A property of SV-COMP implies the order that its tools take.
     openOrder: job.property.file === null,
-    placed: checks.length > 0 && job.eachCheck,
+    placed,
   });
   return { passed, ...propertyOf(passed, job, asserts ? addressedErrors(passed.program, failures) : []) };
 }
@@ -104,18 +132,22 @@ function gapsOf({ kind, file }: Property): readonly CheckKind[] {
  */
 function propertyOf(
   { program, assertions, checks: placed }: PassedProgram,
-  { property: stated, eachCheck }: CompileJob,
+  { property: stated, eachCheck, hinted }: CompileJob,
   pointed: readonly string[],
 ): { readonly property: Property; readonly checks: readonly Check[] } {
   const property = propertyIn(program, assertions, stated);
   const named = (errorFunctions: readonly string[]): Property => ({ ...property, errorFunctions });
-  if (property.kind !== 'checks' || !eachCheck)
-    return { property: pointed.length === 0 ? property : named([...property.errorFunctions, ...pointed]), checks: [] };
+  const own = placed.filter(({ at }) => hintAt(at, hinted?.hints ?? []) === undefined);
+  if (property.kind !== 'checks' || !eachCheck) {
+    const asked = own.flatMap(({ name, contested }) => (contested === null ? [name] : []));
+    const all = [...(placed.length === 0 ? property.errorFunctions : asked), ...pointed];
+    return { property: pointed.length + placed.length === 0 ? property : named(all), checks: [] };
+  }
   const further = pointed.map((name): Check => {
     const at = program.functions.find((fn) => fn?.name === name)?.at ?? NOWHERE;
     return { name, kind: 'assertion', at, function: name, contested: null };
   });
-  const checks = [...placed, ...further].sort(byPlace);
+  const checks = [...own, ...further].sort(byPlace);
   return { property: named(checks.map(({ name }) => name)), checks };
 }
 

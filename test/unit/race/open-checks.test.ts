@@ -29,14 +29,13 @@ test('a run is replayed in the model that the call names', async () => {
   const replayed = async ({ id }: Model): Promise<string> =>
     (await thread.call((remote) => remote.replay(id, { inputs: [], approximations: [] }))).kind;
   const labels = checks.flatMap(({ kind, name }) => (kind === 'division' ? [name] : []));
-  const target = { kind: 'labels', labels } as const;
   expect(await replayed(whole)).toBe('reproduced');
   // The invalid write comes first, and ends the run without blame.
-  const divisions = await thread.call((remote) => remote.restrict(whole.id, target));
+  const divisions = await thread.call((remote) => remote.modelFor(labels));
   expect(divisions.property.errorFunctions).toEqual(labels);
   expect(await replayed(divisions)).not.toBe('reproduced');
   expect(await replayed(whole)).toBe('reproduced');
-  // The next model for labels takes its place.
-  await thread.call((remote) => remote.restrict(whole.id, target));
+  // The next model for checks takes its place.
+  await thread.call((remote) => remote.modelFor(labels));
   await expect(replayed(divisions)).rejects.toThrow(`there is no model ${divisions.id}`);
 });

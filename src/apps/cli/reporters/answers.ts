@@ -6,6 +6,7 @@ import {
   unusedIgnores,
   unusedLine,
 } from '../../output/report/check-results.ts';
+import { hintLines } from '../../output/report/hint-results.ts';
 import { reasonText } from '../../output/report/unknown-reason.ts';
 import { verdictLine, verdictName } from '../../output/report/verdict-line.ts';
 import { write } from '../output.ts';
@@ -14,6 +15,19 @@ import { mayAnswer } from '../supervision.ts';
 import type { EventRecord } from './record.ts';
 import type { Reporter, Result } from './reporter.ts';
 
+/** Writes what is known of the hints to stdout, in their order. */
+async function writeHints({ hints }: EventRecord, { quiet, verbose }: TextOptions): Promise<void> {
+  for (const result of sortedResults(hints)) {
+    const lines = hintLines(result, verbose);
+    await write(process.stdout, (quiet ? lines.slice(0, 1) : lines).map(({ text }) => `${text}\n`).join(''));
+  }
+}
+
+interface TextOptions {
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+}
+
 /**
  * Writes the results of single checks to stdout by file and place, and their number in the last line.
  * Proved ones have lines of their own under --verbose alone.
@@ -21,11 +35,12 @@ import type { Reporter, Result } from './reporter.ts';
 export class CheckLines implements Reporter {
   constructor(
     private readonly record: EventRecord,
-    private readonly options: { readonly quiet: boolean; readonly verbose: boolean },
+    private readonly options: TextOptions,
   ) {}
 
   async answer({ verdict }: Result): Promise<void> {
     await mayAnswer();
+    await writeHints(this.record, this.options);
     const { results, ignores } = this.record;
     const { quiet, verbose } = this.options;
     if (results === null) {
@@ -44,10 +59,14 @@ export class CheckLines implements Reporter {
 
 /** Writes a line for the verdict to stdout, after one for each property of a model with several ones. */
 export class VerdictLines implements Reporter {
-  constructor(private readonly record: EventRecord) {}
+  constructor(
+    private readonly record: EventRecord,
+    private readonly options: TextOptions,
+  ) {}
 
   async answer({ verdict }: Result): Promise<void> {
     await mayAnswer();
+    await writeHints(this.record, this.options);
     for (const { name, verdict: one } of this.record.properties)
       await write(process.stdout, `Property ${name}: ${verdictName(one)}\n`);
     await write(process.stdout, `${verdictLine(verdict)}\n`);
@@ -73,6 +92,7 @@ export class JsonReporter implements Reporter {
       lemmas,
       checks,
       results,
+      hints,
       ignores,
     } = this.record;
     const { files } = this.options;
@@ -88,6 +108,7 @@ export class JsonReporter implements Reporter {
       lemmas,
       checks,
       results,
+      hints,
       ignores,
     });
     await mayAnswer();

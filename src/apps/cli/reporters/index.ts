@@ -24,7 +24,7 @@ export async function reportersFor(
     color: flags.color,
     unlimited: flags.timeout === undefined,
   });
-  const lines = options.eachCheck === true ? new CheckLines(record, { quiet, verbose }) : new VerdictLines(record);
+  const Lines = options.eachCheck === true ? CheckLines : VerdictLines;
   const { broadcasters } = stream === undefined && report === undefined ? NONE : await import('./broadcast.ts');
   return [
     record,
@@ -33,7 +33,7 @@ export async function reportersFor(
     ...(witness === undefined ? [] : [new WitnessReporter(witness, options, record, quiet)]),
     ...(test === undefined ? [] : [new TestReporter(test, options, record, quiet)]),
     screen,
-    json ? new JsonReporter(options, record) : lines,
+    json ? new JsonReporter(options, record) : new Lines(record, { quiet, verbose }),
     new SupervisorReporter(record),
     ...(process.env.GITHUB_ACTIONS === 'true' && !quiet ? [new AnnotationReporter(record)] : []),
   ];

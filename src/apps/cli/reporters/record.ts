@@ -20,6 +20,8 @@ export class EventRecord implements Reporter {
   readonly properties: { readonly name: string; readonly verdict: Verdict }[] = [];
   /** The results of checks that are decided one by one; null: they are not, or not yet known. */
   results: CheckResult[] | null = null;
+  /** The results of hints. */
+  readonly hints: CheckResult[] = [];
   /** Comments of the sources that ask to ignore findings. */
   ignores: readonly IgnoreComment[] = [];
   readonly diagnostics: Diagnostic[] = [];
@@ -56,7 +58,10 @@ export class EventRecord implements Reporter {
       this.results = [];
       this.ignores = event.ignores;
     }
-    if (event.kind === 'check') this.results?.push({ check: event.check, state: event.state });
+    if (event.kind === 'check') {
+      const results = event.check.hint === undefined ? this.results : this.hints;
+      results?.push({ check: event.check, state: event.state });
+    }
     if (event.kind === 'property') this.properties.push({ name: event.name, verdict: event.verdict });
   }
 }

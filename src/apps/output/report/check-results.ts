@@ -166,7 +166,8 @@ function resultObject({ check, state }: CheckResult): object {
   return { kind, at, function: inside, cwe, ...contested, ...ignored, ...stateFields(state) };
 }
 
-function stateFields(state: CheckState): object {
+/** The state of a check as `--json` writes it. */
+export function stateFields(state: CheckState): object {
   switch (state.kind) {
     case 'proved':
       return { state: 'proved', engine: state.engine };

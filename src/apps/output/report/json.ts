@@ -5,8 +5,9 @@ import type { Verdict } from '../../../race/verdict.ts';
 import type { WholeCertificate } from '../../../system/transys/certificate.ts';
 import { type ProgramAssumptions, statedAssumptions } from './assumptions.ts';
 import type { CheckLedger } from './check-ledger.ts';
-import { type CheckResult, reasonFields, resultsByProperty, unusedIgnores } from './check-results.ts';
+import { type CheckResult, reasonFields, resultsByProperty, sortedResults, unusedIgnores } from './check-results.ts';
 import { evidenceObject } from './evidence.ts';
+import { hintObject } from './hint-results.ts';
 import type { LemmaLedger } from './lemma-ledger.ts';
 import { loopInvariants } from './loop-invariants.ts';
 import { plainRun } from './plain-run.ts';
@@ -28,6 +29,8 @@ export interface ResultContext extends ProgramAssumptions {
   readonly results?: readonly CheckResult[] | null;
   /** Comments of the sources that ask to ignore findings of these checks. */
   readonly ignores?: readonly IgnoreComment[];
+  /** The results of hints; absent: none were given. */
+  readonly hints?: readonly CheckResult[];
   /** The verdicts of models with several properties. */
   readonly properties: readonly { readonly name: string; readonly verdict: Verdict }[];
 }
@@ -36,7 +39,7 @@ export interface ResultContext extends ProgramAssumptions {
 export function resultObject(verdict: Verdict, context: ResultContext): object {
   const { files, externals = [], entry = null, milliseconds, properties, statistics, lemmas, checks } = context;
   const stated = statedAssumptions(verdict, context);
-  const { results = null, ignores = [] } = context;
+  const { results = null, ignores = [], hints = [] } = context;
   const rows = lemmas.rows(verdict.kind === 'safe' ? verdict.engine : null);
   return {
     version: RESULT_VERSION,
@@ -52,6 +55,7 @@ export function resultObject(verdict: Verdict, context: ResultContext): object {
     ...(checks.count === 0 ? {} : { refused: checks.refusals }),
     ...(checks.trials === null ? {} : { trials: checks.trials }),
     ...(results === null ? {} : { results: resultsByProperty(results) }),
+    ...(hints.length === 0 ? {} : { hints: sortedResults(hints).map(hintObject) }),
     ...(results === null || ignores.length === 0 ? {} : { unusedIgnores: unusedIgnores(results, ignores) }),
     ...(properties.length === 0
       ? {}

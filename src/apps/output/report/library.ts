@@ -6,15 +6,17 @@ import type { EngineStatistics, VerifyEvent } from '../../../race/events.ts';
 import { entryOf, type VerifyOptions } from '../../../race/options/options.ts';
 import type { Verdict } from '../../../race/verdict.ts';
 import { startVerification, type Verification, withProof } from '../../../race/verify.ts';
+import { type StatedHint, withHints } from '../witness/hints.ts';
 import { AssumptionLedger } from './assumption-ledger.ts';
 import type { StatedAssumption } from './assumptions.ts';
 import { CheckLedger } from './check-ledger.ts';
+import type { CheckResult } from './check-results.ts';
 import type { EvidenceObject } from './evidence-text.ts';
 import { resultObject } from './json.ts';
 import { LemmaLedger } from './lemma-ledger.ts';
 
 /** Options of the library: those of a verification, and how it is connected to the caller. */
-export interface LibraryOptions extends Omit<VerifyOptions, 'files'> {
+export interface LibraryOptions extends Omit<VerifyOptions, 'files' | 'hinted'> {
   /** See `VerifyOptions.files`. Files of `sources` are taken besides these. */
   readonly files?: readonly string[];
   /**
@@ -22,6 +24,11 @@ export interface LibraryOptions extends Omit<VerifyOptions, 'files'> {
    * their options under these names, too.
    */
   readonly sources?: Readonly<Record<string, string>>;
+  /**
+   * Conditions that may hold at places of the program. They are tried first and never trusted. A place is `FILE:LINE`, a
+   * function for its begin, or `FUNCTION.N` for its loop with a number from 0.
+   */
+  readonly hints?: readonly { readonly place: string; readonly expression: string }[];
   /** Ends the verification with the verdict unknown (stopped) when it is aborted. */
   readonly signal?: AbortSignal;
 }
@@ -64,18 +71,20 @@ export async function decide(
   const ledgers = { lemmas: new LemmaLedger(), checks: new CheckLedger() };
   const assumed = new AssumptionLedger();
   const properties: { readonly name: string; readonly verdict: Verdict }[] = [];
+  const hints: CheckResult[] = [];
   const begun = performance.now();
   for await (const event of verification) {
     for (const ledger of [ledgers.lemmas, ledgers.checks, assumed]) ledger.take(event);
     if (event.kind === 'statistics') statistics.set(event.engine, event.values);
     if (event.kind === 'property') properties.push({ name: event.name, verdict: event.verdict });
+    if (event.kind === 'check' && event.check.hint !== undefined) hints.push(event);
     onEvent(event);
   }
   const verdict = withProof(await verification.result, await verification.proof);
   const { externals, assumptions } = assumed;
   const milliseconds = performance.now() - begun;
   const context = { files: names, milliseconds, statistics, properties, externals, assumptions, entry: entryOf(task) };
-  return resultObject(verdict, { ...context, ...ledgers }) as Answer;
+  return resultObject(verdict, { ...context, ...ledgers, hints }) as Answer;
 }
 
 interface Started {
@@ -85,21 +94,30 @@ interface Started {
   readonly names: readonly string[];
 }
 
-function start({ files = [], sources = {}, signal, ...options }: LibraryOptions): Started {
+function start({ files = [], sources = {}, hints = [], signal, ...options }: LibraryOptions): Started {
   const stored = store(sources);
+  const all = [...files, ...stored.files];
+  const hinted = hints.length === 0 ? null : withHints(all, hints.map(statedHint));
   const task: VerifyOptions = {
     ...options,
-    files: [...files, ...stored.files],
+    files: all,
+    ...(hinted === null ? {} : { hinted: hinted.hinted }),
     includes: [...(options.includes ?? []), ...stored.includes],
     flags: { ...options.flags, ...stored.flagsOf(options.flags ?? {}) },
   };
   const verification = startVerification(task);
   void verification.closed.then(stored.remove);
+  void verification.closed.then(hinted?.remove);
   if (signal?.aborted === true) verification.stop();
   const stop = (): void => verification.stop();
   signal?.addEventListener('abort', stop, { once: true });
   void verification.closed.then(() => signal?.removeEventListener('abort', stop));
   return { verification, task, names: [...files, ...Object.keys(sources).filter((name) => !isHeader(name))] };
+}
+
+/** Messages name a hint of the caller by its number. */
+function statedHint(hint: { readonly place: string; readonly expression: string }, index: number): StatedHint {
+  return { ...hint, at: { file: 'hints', line: index + 1, column: 1 } };
 }
 
 /** Writes texts into a folder of their own. Messages name them as the caller does. */

@@ -3,6 +3,7 @@ import { inputDeclaration, unusedInput } from './text/any-value.ts';
 import { type ChangedText, changedText } from './text/changed-text.ts';
 import { constraintOf } from './text/constraint.ts';
 import { FileText, fileOf } from './text/file-text.ts';
+import type { TextRange } from './text/found.ts';
 import { type Problem, placeTransition } from './transition.ts';
 
 /** The programs of a task, with each invariant as a check at its place. */
@@ -63,14 +64,33 @@ function place(
   const read = constraintOf(value, { result: false });
   if ('problem' in read) return { why: read.problem, malformed: read.malformed };
   const check = `(void)((${read.text}) || (${errorFunction}(), 0))`;
+  const why = placeCheck(text, { type, location }, { check, source });
+  return why === null ? null : open(why);
+}
+
+/** A check as a C expression without a value. */
+interface PlacedCheck {
+  readonly check: string;
+  /** The element of the witness that it comes from. */
+  readonly source: number;
+  /** Words between the check and the text that goes on at an offset; absent: none. */
+  readonly goesOn?: (offset: number) => string;
+}
+
+/** Puts a check where an invariant is to hold; returns the reason in words why there is no such place, or null. */
+export function placeCheck(
+  text: FileText,
+  { type, location }: Pick<StatedInvariant, 'location'> & { readonly type: 'loop_invariant' | 'location_invariant' },
+  { check, source, goesOn = () => '' }: PlacedCheck,
+): string | null {
   const { loops, statements, expressions } = text.structure;
-  const wrap = (range: { start: number; end: number }, before: string, behind: string): null => {
-    text.edits.wrap(range, before, behind, source);
+  const wrap = (range: TextRange, before: string, behind: string): null => {
+    text.edits.wrap(range, before + goesOn(range.start), behind === '' ? '' : behind + goesOn(range.end), source);
     return null;
   };
   if (type === 'loop_invariant') {
     const loop = text.at(location, loops, ({ start }) => start);
-    if (loop === null) return open('no loop begins there');
+    if (loop === null) return 'no loop begins there';
     const { head, keyword } = loop;
     if (keyword === 'do') return wrap(head, `{ ${check}; `, ' }');
     // A loop without a condition continues.
@@ -80,5 +100,5 @@ function place(
   if (statement !== null)
     return statement.beside ? wrap(statement, `${check}; `, '') : wrap(statement, `{ ${check}; `, ' }');
   const expression = text.at(location, expressions, ({ start }) => start);
-  return expression === null ? open('no statement begins there') : wrap(expression, `(${check}, (`, '))');
+  return expression === null ? 'no statement begins there' : wrap(expression, `(${check}, (`, '))');
 }

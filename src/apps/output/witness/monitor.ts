@@ -44,7 +44,7 @@ export function monitored(
   waits = true,
 ): Monitored | NotFollowed {
   const texts = new Map(files.map((file) => [file, FileText.read(file)]));
-  const defined = new Set([...texts.values()].flatMap(({ structure }) => [...structure.defined]));
+  const defined = definedIn(texts.values());
   const placer = new Placer(texts, new Rules(together), defined);
   const targets: Target[] = [];
   const problem = eachWaypoint(segments, (waypoint, turn, index) => {
@@ -100,7 +100,7 @@ export function endlessMonitored(
   const mark = unusedInput(texts.values());
   if (mark === null) return none('the program calls all functions that could mark its turns');
   const cycle: Cycle = { first, last: segments.length - 1, mark, then: marked ? `${LEFT} = ${BETWEEN}; ` : '' };
-  const defined = new Set([...texts.values()].flatMap(({ structure }) => [...structure.defined]));
+  const defined = definedIn(texts.values());
   const placer = new Placer(texts, new Rules(together, cycle), defined);
   const problem = eachWaypoint(segments, (waypoint, turn, index) => placer.place(waypoint, turn, index));
   if (problem !== null) return problem;
@@ -167,9 +167,14 @@ function countDown(texts: readonly FileText[], defines: readonly string[]): bool
       else if (head.start === head.end) edits.wrap(head, ` (({ ${count} }), 1)`, '', 0);
       else edits.wrap(head, `(({ ${count} }), (`, '))', 0);
     }
-    for (const brace of structure.bodies) edits.wrap({ start: brace + 1, end: brace + 1 }, ` ${count}`, '', 0);
+    for (const { start } of structure.bodies) edits.wrap({ start: start + 1, end: start + 1 }, ` ${count}`, '', 0);
   }
   return true;
+}
+
+/** The names of the functions that have a body. */
+function definedIn(texts: Iterable<FileText>): ReadonlySet<string> {
+  return new Set([...texts].flatMap(({ structure }) => structure.bodies.map(({ name }) => name)));
 }
 
 function hasOtherWays(text: string): boolean {

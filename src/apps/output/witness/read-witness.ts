@@ -129,7 +129,20 @@ function readText(file: string): string {
   }
 }
 
-function invariantsOf(entries: readonly Entry[], text: string, file: string): Witness {
+/**
+ * Reads the invariants of a witness of any programs, without a look at its task. Throws LemmataError `E-INPUT` for
+ * other texts.
+ */
+export function invariantsIn(text: string, file: string): readonly StatedInvariant[] {
+  const entries = checkedYaml(text, file, new Ajv({ allowUnionTypes: true }).compile<readonly Entry[]>(schema));
+  return invariantsOf(entries, text, file).invariants;
+}
+
+function invariantsOf(
+  entries: readonly Entry[],
+  text: string,
+  file: string,
+): Witness & { readonly kind: 'invariants' } {
   const unchecked = new Set<string>();
   const invariants: StatedInvariant[] = [];
   for (const [index, { entry_type, content }] of entries.entries()) {

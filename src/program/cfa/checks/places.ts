@@ -1,7 +1,9 @@
+import { LemmataError } from '../../../base/errors.ts';
 import type { SourceLocation } from '../../../base/source.ts';
 import { addressedAmong, assertionFunctions } from '../assertions.ts';
 import type { AutomatonFunction, Edge, Operation, Program } from '../automaton.ts';
 import { errorFunctionIds } from '../error-functions.ts';
+import type { Hint } from '../hints.ts';
 import * as make from '../make.ts';
 import { BLOCKS } from './blocks.ts';
 import { contestedConstruct, contestedIn } from './contested.ts';
@@ -30,6 +32,8 @@ export interface Check {
   readonly what?: string;
   /** The case that is no fault for certain; null: the check is no contested one. */
   readonly contested: string | null;
+  /** The hint that the check is about; absent: it is one of the program. */
+  readonly hint?: Hint;
   /** The comment of the source that asks to ignore a finding there; absent: none. */
   readonly ignored?: { readonly reason: string; readonly at: SourceLocation };
 }
@@ -118,6 +122,29 @@ export function onlyChecks(program: Program, checks: readonly Check[], open: Rea
   );
   const faults = program.faults === null ? null : { ...program.faults, open };
   return { ...program, functions, faults, watched: watchedFor(program.watched, kinds) };
+}
+
+/** Returns the program in which runs end without blame where they call one of these functions. */
+export function endingAt(program: Program, names: readonly string[]): Program {
+  const ends = new Set(program.functions.flatMap((fn) => (fn !== null && names.includes(fn.name) ? [fn.id] : [])));
+  const functions = program.functions.map((fn) => mapCalls(fn, (callee) => (ends.has(callee) ? END : null)));
+  return { ...program, functions };
+}
+
+/** Returns the checks that hints hold. Throws LemmataError `E-INPUT` for one at which no code is compiled. */
+export function hintChecks(program: Program, hints: readonly Hint[]): readonly Check[] {
+  const ids = new Map(program.functions.flatMap((fn) => (fn === null ? [] : [[fn.name, fn.id] as const])));
+  const callers = new Map<number, string>();
+  if (hints.length > 0)
+    for (const fn of program.functions)
+      for (const { op } of fn?.edges ?? [])
+        if (op.kind === 'call' && op.callee.kind === 'direct') callers.set(op.callee.function, fn!.name);
+  return hints.map((hint): Check => {
+    const caller = callers.get(ids.get(hint.name) ?? -1);
+    if (caller === undefined)
+      throw new LemmataError('E-INPUT', 'no code is compiled there, or the hint says nothing about it', hint.at);
+    return { name: hint.name, kind: 'assertion', at: hint.at, function: caller, contested: null, hint };
+  });
 }
 
 /** The entry of a check among those of faults of memory; none for others. */

@@ -1,6 +1,7 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import { NO_TERM } from '../../../logic/terms/builder.ts';
 import type { Location } from '../../../program/cfa/automaton.ts';
+import { isHint } from '../../../program/cfa/hints.ts';
 import type { LinkedEdge, LinkedProgram } from '../../../program/cfa/linked.ts';
 import type { Fact } from '../../offsets/facts.ts';
 import type { Encoding } from '../machine/encoding.ts';
@@ -81,7 +82,8 @@ export class BlockRunner {
       undefined: [],
       gaps: [],
     };
-    this.#checks = encoding.plan.linked.program.faults === null ? null : new Map();
+    const { program, errorFunctions } = encoding.plan.linked;
+    this.#checks = program.faults === null && !errorFunctions.some(isHint) ? null : new Map();
     this.paths = new Paths(encoding.terms);
     const { order } = encoding.plan.cuts;
     this.#queue = new NumberQueue((location) => order[location]);

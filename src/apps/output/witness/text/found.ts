@@ -39,6 +39,11 @@ export interface FoundCall extends TextRange {
   readonly arguments: readonly TextRange[];
 }
 
+/** The body of a function, from one brace to the other. */
+export interface FoundBody extends TextRange {
+  readonly name: string;
+}
+
 /** The bodies of functions in a C text, found without the preprocessor. */
 export interface Structure {
   readonly statements: readonly FoundStatement[];
@@ -47,8 +52,5 @@ export interface Structure {
   readonly branchings: readonly FoundBranching[];
   readonly loops: readonly FoundLoop[];
   readonly calls: readonly FoundCall[];
-  /** Names of the functions that have a body. */
-  readonly defined: ReadonlySet<string>;
-  /** Offsets of the braces that open these bodies. */
-  readonly bodies: readonly number[];
+  readonly bodies: readonly FoundBody[];
 }

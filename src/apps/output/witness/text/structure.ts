@@ -1,4 +1,4 @@
-import type { FoundBranching, FoundCall, FoundLoop, FoundStatement, Structure, TextRange } from './found.ts';
+import type { FoundBody, FoundBranching, FoundCall, FoundLoop, FoundStatement, Structure, TextRange } from './found.ts';
 import { isWord, type Token, tokensOf } from './tokens.ts';
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
@@ -27,8 +27,7 @@ class Scanner {
   readonly #branchings: FoundBranching[] = [];
   readonly #loops: FoundLoop[] = [];
   readonly #calls: FoundCall[] = [];
-  readonly #defined = new Set<string>();
-  readonly #bodies: number[] = [];
+  readonly #bodies: FoundBody[] = [];
   /** Labels of the switches that surround the current statement. */
   readonly #labels: string[][][] = [];
   #at = 0;
@@ -56,7 +55,6 @@ class Scanner {
       branchings: this.#branchings,
       loops: this.#loops,
       calls: this.#calls,
-      defined: this.#defined,
       bodies: this.#bodies,
     };
   }
@@ -86,9 +84,9 @@ class Scanner {
         this.#at++;
         if (name === null || !this.#isOldStyle(this.#at)) return;
       } else if (text === '{' && !record && before !== '=' && name !== null) {
-        this.#defined.add(name);
-        this.#bodies.push(this.#tokens[this.#at].start);
+        const first = this.#at;
         this.#block();
+        this.#bodies.push({ name, ...this.#range(first, Math.min(this.#at, this.#tokens.length)) });
         return;
       } else {
         if (/^(?:struct|union|enum)$/.test(text)) record = true;

@@ -32,14 +32,14 @@ describe('the structure of a text', () => {
   it('has the statements of each kind, and their braces', () => {
     const text =
       'struct s { int a; } g = { 1 };\nint f(x) int x; { L: if (x) y(); else { z(); } do w(); while (0); return 1; }';
-    const { statements, defined } = structureOf(text);
+    const { statements, bodies } = structureOf(text);
     const found = new Map(statements.map((one) => [text.slice(one.start, one.end), one.beside]));
     expect(found.get('if (x) y(); else { z(); }')).toBe(true);
     expect(found.get('y();')).toBe(false);
     expect(found.get('z();')).toBe(true);
     expect(found.get('w();')).toBe(false);
     expect(found.get('return 1;')).toBe(true);
-    expect([...defined]).toEqual(['f']);
+    expect(bodies.map(({ name }) => name)).toEqual(['f']);
   });
 
   it('has full expressions: conditions, returned values, initialisers and the parts of for', () => {
