@@ -109,7 +109,7 @@ function requirement(precondition: Precondition): string {
     case 'object':
       return `${argument(precondition.at)} is the address of an object${precondition.nullable ? ', or null' : ''}`;
     case 'mode':
-      return `${argument(precondition.at)} is a mode of C11 7.21.5.3, perhaps with \`e\`, \`c\`, \`m\` or \`,ccs=\` behind it, where it is a literal`;
+      return `${argument(precondition.at)} is a mode of C11 7.21.5.3, perhaps with \`e\`, \`c\`, \`m\` or \`,ccs=\` behind it; where it is no literal, other characters are not judged`;
     case 'unbuffered':
       return `${argument(precondition.at)} is null; elsewhere nothing is known, since the stream uses the memory later`;
     case 'begun':
@@ -124,8 +124,10 @@ function requirement(precondition: Precondition): string {
     case 'printed-apart': {
       const { to, format, limit } = precondition;
       const part = limit === undefined ? '' : `, up to ${argument(limit)} bytes`;
-      return `no text that the literal ${argument(format)} prints overlaps with what is printed to ${argument(to)}${part}`;
+      return `no text that ${argument(format)} prints overlaps with what is printed to ${argument(to)}${part}; where the format is no literal, texts in one array are not judged`;
     }
+    case 'pointed-apart':
+      return `no text from ${argument(precondition.first)} on overlaps with the one at ${argument(precondition.to)}; where they may lie in one array, nothing is known`;
     case 'open':
       return `${argument(precondition.at)} is an open stream`;
     case 'apart': {

@@ -3,7 +3,7 @@ import type { FunctionDeclaration } from '../../c/ast.ts';
 import type { Precondition } from '../../c/builtins/library/row.ts';
 import { countsOf, preconditionsOf } from '../../c/builtins/library/table.ts';
 import { integerRange } from '../../c/types/arithmetic.ts';
-import { INT, isInteger } from '../../c/types/type-basics.ts';
+import { CHAR, INT, isInteger, pointerTo } from '../../c/types/type-basics.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
 import type { Requirement } from '../cfa/checks/arithmetic.ts';
 import type { CheckKind } from '../cfa/checks/kinds.ts';
@@ -137,11 +137,15 @@ class CheckedArguments implements KeptArguments {
       case 'apart':
       case 'string-apart':
       case 'printed-apart':
+      case 'pointed-apart':
         requireApart(this, precondition);
         return;
       case 'mode': {
+        const what = `${name} with a mode that is none`;
         const violated = isWrongMode(b, this.values[precondition.at]);
-        if (!isZero(violated)) this.fail({ kind: 'argument', what: `${name} with a mode that is none`, violated });
+        if (violated === null)
+          this.fail({ kind: 'unmodelled', of: 'argument', what, violated: this.#isOther(precondition.at) });
+        else if (!isZero(violated)) this.fail({ kind: 'argument', what, violated });
         return;
       }
       case 'unbuffered': {
@@ -183,6 +187,40 @@ class CheckedArguments implements KeptArguments {
     const value = this.values[position];
     if (value?.type.kind !== 'pointer' || rootVariable(value) !== null) return;
     requireOpen(this.b, this.name, this.keptPointer(position), isStandardStreamOf(value), this.at);
+  }
+
+  /** Whether a mode that is no literal begins with another character than those of {@link MODES}, or one follows. */
+  #isOther(position: number): Expr {
+    const { b } = this;
+    const type = pointerTo(CHAR);
+    const mode = make.convert(b.layout, type, this.keptPointer(position));
+    const at = (i: number): Expr =>
+      make.load({
+        kind: 'dereference',
+        type: CHAR,
+        pointer: make.pointerAdd(mode, make.integer(INT, BigInt(i)), false, type),
+      });
+    const isNone = (character: Expr, known: string): Expr =>
+      [...known].reduceRight<Expr>(
+        (others, one) =>
+          make.conditional(
+            INT,
+            make.compare('==', character, make.integer(CHAR, BigInt(one.charCodeAt(0)))),
+            make.ZERO,
+            others,
+          ),
+        make.ONE,
+      );
+    const behind = (i: number): Expr =>
+      i > MARKS.length
+        ? make.ZERO
+        : make.conditional(
+            INT,
+            make.compare('==', at(i), make.zeroOf(CHAR)),
+            make.ZERO,
+            make.conditional(INT, isNone(at(i), MARKS), make.ONE, behind(i + 1)),
+          );
+    return make.conditional(INT, isNone(at(0), 'rwa'), make.ONE, behind(1));
   }
 
   /** Remembers in a hidden variable that a call got a pointer that is not null. */
@@ -236,15 +274,19 @@ function uncast(value: Expr | undefined): Expr | undefined {
 /** Modes of C11 7.21.5.3, and the marks of glibc, musl and BSD behind them. */
 const MODES = /^[rwa](b?\+?|\+b)[xecm]*(,ccs=.*)?$/;
 
-/** Whether a mode, or one among which a condition chooses, is a literal that is none. */
-function isWrongMode(b: FunctionDraft, mode: Expr | undefined): Expr {
+/** The characters of {@link MODES} behind the first one, up to a comma. */
+const MARKS = 'b+xecm';
+
+/** Whether a mode, or one among which a condition chooses, is none; null: it is no literal. */
+function isWrongMode(b: FunctionDraft, mode: Expr | undefined): Expr | null {
   const value = uncast(mode);
   if (value?.kind === 'conditional') {
     const [then, otherwise] = [value.then, value.otherwise].map((one) => isWrongMode(b, one));
+    if (then === null || otherwise === null) return null;
     return isZero(then) && isZero(otherwise) ? make.ZERO : make.conditional(INT, value.condition, then, otherwise);
   }
   const text = literalText(b.context, value);
-  return text === null || MODES.test(text) ? make.ZERO : make.ONE;
+  return text === null ? null : MODES.test(text) ? make.ZERO : make.ONE;
 }
 
 /** Whether the value is that of a stream which the library opens before `main`. */

@@ -4,7 +4,7 @@ import type { Precondition } from '../../c/builtins/library/row.ts';
 import { integerRange } from '../../c/types/arithmetic.ts';
 import type { BinaryOperator } from '../../c/types/operators.ts';
 import { CHAR, INT, pointerTo, sizeType } from '../../c/types/type-basics.ts';
-import type { IntegerType } from '../../c/types/types.ts';
+import type { CType, IntegerType } from '../../c/types/types.ts';
 import type { Expr } from '../cfa/automaton.ts';
 import type { Requirement } from '../cfa/checks/arithmetic.ts';
 import { OVERLAP } from '../cfa/checks/overlap.ts';
@@ -37,7 +37,7 @@ type Apart<Kind extends Precondition['kind']> = Precondition & { readonly kind: 
 /** Emits the check that source and target of a copy are apart. */
 export function requireApart(
   call: KeptArguments,
-  precondition: Apart<'apart' | 'string-apart' | 'printed-apart'>,
+  precondition: Apart<'apart' | 'string-apart' | 'printed-apart' | 'pointed-apart'>,
 ): void {
   const copy = new Copy(call);
   switch (precondition.kind) {
@@ -49,6 +49,9 @@ export function requireApart(
       return;
     case 'printed-apart':
       copy.ofPrinted(precondition);
+      return;
+    case 'pointed-apart':
+      copy.ofPointed(precondition.to, precondition.first);
       return;
   }
 }
@@ -124,13 +127,50 @@ class Copy {
     });
   }
 
-  /** Compares the place that is printed to with each text, where the format is a literal. */
+  /**
+   * Emits a gap for runs where a text argument from `first` on may overlap with the place of `to`. `most`: the
+   * number of bytes there that count; null: all.
+   */
+  ofPointed(to: number, first: number, most: Expr | null = null): void {
+    const { call } = this;
+    for (let position = first; position < call.values.length; position++) {
+      if (!isText(call.values[position]) || !this.#mayMeet(to, position)) continue;
+      const [kept, read] = [call.keptPointer(to), call.keptPointer(position)];
+      const writes = { least: this.#number(0n), most: most ?? this.#extent(kept) };
+      this.#whereTogether(kept, read, () => this.#separate(kept, read, writes, this.#extent(read), true));
+    }
+  }
+
+  /** The number of bytes from the pointer to the end of the array or object to which it is written to lead. */
+  #extent(pointer: Expr): Expr {
+    const { layout } = this.call.b;
+    let e = pointer;
+    while (e.kind === 'convert') e = e.operand;
+    const unknown = this.#number(integerRange(this.#size, layout).max);
+    if (e.kind !== 'address') return unknown;
+    const { place } = e;
+    if (place.kind !== 'element') return this.#sizeOf(place.type, 0n) ?? unknown;
+    if (place.index.kind !== 'integer') return unknown;
+    return this.#sizeOf(place.base.type, place.index.value * (layout.sizeOf(place.type) ?? 0n)) ?? unknown;
+  }
+
+  /** The size behind an offset; null: it is not constant. */
+  #sizeOf(type: CType, offset: bigint): Expr | null {
+    const size = this.call.b.layout.sizeOf(type);
+    return size === null || size < offset ? null : this.#number(size - offset);
+  }
+
+  /** Compares the place that is printed to with each text, as the format says. */
   ofPrinted({ to, format, limit }: Apart<'printed-apart'>): void {
     const { call } = this;
     const { b } = call;
     const text = literalText(b.context, call.values[format]);
     const directives = text === null ? null : parseFormat(text, PRINTED);
-    if (directives === null) return;
+    if (directives === null) {
+      const room = limit === undefined ? null : call.keptNumber(limit);
+      this.ofPointed(to, format + 1, room === null ? null : make.convert(b.layout, this.#size, room));
+      return;
+    }
     const texts: { readonly position: number; readonly precision: number | null; readonly directive: Conversion }[] =
       [];
     let next = format + 1;
@@ -200,13 +240,21 @@ class Copy {
   /** Emits checks for runs where both places lie in one object. */
   #whereTogether(to: Expr, from: Expr, emit: () => void): void {
     const { b, at } = this.call;
-    const all = this.#number(integerRange(this.#size, b.layout).max);
     const [judged, next] = [b.newLocation(), b.newLocation()];
-    const isSame = make.compare('==', make.convert(b.layout, from.type, to), from);
-    b.branch(make.conditional(INT, this.#overlap(to, from, all, all), make.ONE, isSame), judged, next, at);
+    b.branch(this.#areTogether(to, from), judged, next, at);
     b.here = judged;
     emit();
     b.continueAt(next, at);
+  }
+
+  /** Whether both places lie in one object. */
+  #areTogether(to: Expr, from: Expr): Expr {
+    const all = this.#number(integerRange(this.#size, this.call.b.layout).max);
+    return make.conditional(INT, this.#overlap(to, from, all, all), make.ONE, this.#isSame(to, from));
+  }
+
+  #isSame(to: Expr, from: Expr): Expr {
+    return make.compare('==', make.convert(this.call.b.layout, from.type, to), from);
   }
 
   /** The result of `strlen` or `wcslen`, or of `strnlen` or `wcsnlen` where there is a limit. */
@@ -232,8 +280,7 @@ class Copy {
     const what = `${call.name} between overlapping objects`;
     const meets = (bytes: Expr): Expr => {
       const apart = this.#overlap(to, from, bytes, reads);
-      const isSame = make.compare('==', make.convert(call.b.layout, from.type, to), from);
-      const together = same ? make.conditional(INT, apart, make.ONE, isSame) : apart;
+      const together = same ? make.conditional(INT, apart, make.ONE, this.#isSame(to, from)) : apart;
       return bytes === reads ? together : make.conditional(INT, bytes, together, make.ZERO);
     };
     const [least, most] = 'least' in writes ? [writes.least, writes.most] : [writes, null];
@@ -290,6 +337,14 @@ function lengthOf(directive: Directive, width: number): readonly [least: number,
 function isNumber(e: Expr, value: bigint): boolean {
   return e.kind === 'integer' && e.value === value;
 }
+
+/** Whether the value is a pointer to characters. */
+function isText(value: Expr): boolean {
+  const target = value.type.kind === 'pointer' ? value.type.target : null;
+  return target?.kind === 'integer' && CHARACTERS.has(target.name);
+}
+
+const CHARACTERS: ReadonlySet<string> = new Set(['char', 'schar', 'uchar']);
 
 /** The variable whose fixed part the pointer leads to; null where that is not written. */
 export function fixedRoot(value: Expr): Variable | null {

@@ -113,7 +113,12 @@ export type Precondition =
     }
   /** The texts that the format prints do not overlap with the place that is printed to, within the limit. */
   | { readonly kind: 'printed-apart'; readonly to: number; readonly format: number; readonly limit?: number }
-  /** A mode of `fopen` that C or a library knows, where it is a literal. */
+  /**
+   * No text from position `first` on overlaps with the one at `to`. The format decides how much of them is
+   * used, so that texts in one object are a gap, and no violation.
+   */
+  | { readonly kind: 'pointed-apart'; readonly to: number; readonly first: number }
+  /** A mode of `fopen` that C or a library knows. */
   | { readonly kind: 'mode'; readonly at: number }
   /** Null. The stream would use other memory later, which is not modelled: that is a gap, and no violation. */
   | { readonly kind: 'unbuffered'; readonly at: number }
