@@ -14,7 +14,7 @@ export function xorshift(start: number): () => number {
 
 /** Random numbers 0 … n - 1 for n > 0, and 0 for n = 0, from a seed. */
 export function numbersBelow(seed: number): (n: number) => number {
-  const next = xorshift((seed ^ 0x9e3779b9) | 1);
+  const next = xorshift(seed ^ 0x9e3779b9 || 1);
   return (n) => {
     const number = next();
     return n === 0 ? 0 : number % n;

@@ -118,7 +118,10 @@ export interface VerifyOptions {
    * schedule. Default: a single machine.
    */
   readonly machine?: Machine;
-  /** Varies the search; equal seeds give equal searches of each engine. Default 0. */
+  /**
+   * Varies the search. Equal seeds give equal searches of each engine, but where a limit of time ends a
+   * query. Default 0.
+   */
   readonly seed?: number;
   /** Folders for `#include`. */
   readonly includes?: readonly string[];

@@ -62,7 +62,7 @@ const AGAIN = 7;
  * one location.
  *
  * Numbers in this folder bound memory and time, or were chosen by hand. Parts were left out one by one on
- * six tasks of SV-COMP, and those that gained nothing are gone. These pay:
+ * eight tasks of SV-COMP, and those that gained nothing are gone. These pay:
  * - queries about branches, bursts and barren states: `pc_sfifo_1+token_ring` or `s3_srvr_12` takes 15 times
  *   as many steps without them; 7 times without further visits, 4 times without pairs of values;
  * - queries for any step: `pals_lcr.7.1+Problem12` is not solved without them.
@@ -208,8 +208,7 @@ export class Exploration {
     const known = visits === 0 ? proposals.plan() : proposals.again(visits);
     for (const entry of known.slice(0, room)) this.#lane(state, entry.row, entry);
     if (proposals.complete) return;
-    const fresh = visits === 0 ? proposals.freshRows : LANES / 2;
-    for (let i = 0; i < fresh && this.#count < LANES; i++) this.#lane(state, proposals.fresh(), null);
+    for (let i = 0; i < proposals.freshRows && this.#count < LANES; i++) this.#lane(state, proposals.fresh(), null);
     if (step.inputs.length > 0) this.#again.push(location, state);
   }
 

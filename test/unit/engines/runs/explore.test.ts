@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
 import { casesRefuters } from '../../../../src/certify/proof/refuters/cases/refuter.ts';
 import type { Claim, ClaimedRun } from '../../../../src/engines/methods/engine.ts';
 import { BitSystem } from '../../../../src/engines/methods/frames/bit-system.ts';
+import { Exploration } from '../../../../src/engines/runs/explore/exploration.ts';
 import { Inquiry } from '../../../../src/engines/runs/explore/inquiry.ts';
 import { RowSet } from '../../../../src/engines/runs/explore/rows.ts';
 import { GateStep, readBits, Wiring, writeBits } from '../../../../src/engines/runs/explore/step.ts';
@@ -149,6 +150,39 @@ describe('runs to the error', () => {
     expect(decide(deterministicLoop(20, 20), { maxDepth: 30 }).claim.kind).toBe('unsafe');
     expect(decide(deterministicLoop(20, 20), { maxDepth: 10 }).claim.kind).toBe('unknown');
   });
+
+  test('equal seeds make equal searches, however fast the clock is', () => {
+    const program = `${HEAD}
+      extern unsigned __VERIFIER_nondet_uint(void);
+      int main(void) {
+        unsigned a = 0, b = 1;
+        while (1) {
+          unsigned key = __VERIFIER_nondet_uint();
+          if (key < 100) a += key;
+          else if (key > b) b = key ^ a;
+          if (a == 707 && b == 0x12345678) reach_error();
+        }
+      }`;
+    const { system } = compile(program);
+    const bits = new BitSystem(system, null, [], () => {});
+    const search = (seed: number, period: number): readonly string[] => {
+      const notes: string[] = [];
+      let now = 0;
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += period));
+      try {
+        const stopped = (): boolean => notes.length > 1;
+        const context = { ...contextFor(system, noSolver, { stopped }), note: (text: string) => notes.push(text) };
+        new Exploration({ ...context, seed }, bits).run();
+      } finally {
+        clock.mockRestore();
+      }
+      return notes;
+    };
+    const slow = search(5, 0.001);
+    expect(slow.length).toBeGreaterThan(0);
+    expect(search(5, 10_000)).toEqual(slow);
+    expect(search(4, 0.001)).not.toEqual(slow);
+  }, 60_000);
 
   test('a search without end is stopped', () => {
     let asked = 0;
