@@ -70,6 +70,7 @@ function run(engine: Engine, { system }: Compiled, milliseconds: number, offers:
     offer: (offered) => offers.push(offered),
     prove: () => {},
     isOpen: () => true,
+    openChecks: () => [],
     note: () => {},
   });
 }

@@ -75,6 +75,7 @@ function verdictOf(compiled: Compiled): string {
     offer: () => {},
     prove: () => {},
     isOpen: () => true,
+    openChecks: () => [],
     note: () => {},
   };
   const claim = rank(context);

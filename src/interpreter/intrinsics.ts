@@ -145,6 +145,7 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
         return to;
       };
     case BLOCKS.lostInLoop:
+    case BLOCKS.perhapsLostInLoop:
       return (f) => {
         finish(f, 0);
         return to;

@@ -100,7 +100,9 @@ export const PASSES: readonly Pass[] = [
     name: 'checks at ends',
     each: 'program',
     why: 'a leak is a fault of the end of a run, where no operation of the program stands',
-    run: ({ program, options: { checks = [] } }) => ({ program: withChecksAtEnds(program, checks) }),
+    run: ({ program, options: { checks = [], placed = false } }) => ({
+      program: withChecksAtEnds(program, checks, placed),
+    }),
   },
   {
     name: 'assertions',

@@ -51,6 +51,11 @@ export interface EngineContext {
   prove(claim: PartialClaim): void;
   /** Whether a check is still to be decided. Decisions of one engine count for all of them. */
   isOpen(check: string): boolean;
+  /**
+   * All checks that are still to be decided, also those that no block of the system fails. Empty where checks
+   * are not decided one by one.
+   */
+  openChecks(): readonly string[];
   /** Free-form short status for `--verbose`. */
   note(text: string): void;
   /**

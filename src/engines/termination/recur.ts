@@ -78,6 +78,7 @@ function closedSet(context: EngineContext, proposal: Proposal, milliseconds: num
       offer: () => {},
       prove: () => {},
       isOpen: () => true,
+      openChecks: () => [],
       note: () => {},
       statistics: () => {},
     });

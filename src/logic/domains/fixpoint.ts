@@ -1,11 +1,12 @@
 import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
 import { postorder } from '../terms/traverse.ts';
 import type { Domain } from './domain.ts';
 import { Positions, TermEvaluator } from './evaluate.ts';
 import type { Flow, FlowCase, FlowNode } from './flow.ts';
 import type { Range, Stops } from './range.ts';
 import { rangeWidth } from './range-transfer.ts';
-import { assume, type Known } from './refine.ts';
+import { assume, type Known, learn } from './refine.ts';
 import { stopsOf } from './thresholds.ts';
 
 /** Values of the observed terms at a node; null for sorts without. */
@@ -80,6 +81,8 @@ export class Fixpoint<V extends Range> {
   readonly #index: ReadonlyMap<Term, number>;
   /** Indices of observed terms that are not variables. */
   readonly #derived: readonly number[];
+  /** Those of them that are choices. */
+  readonly #choices: readonly number[];
   /** The latest step of each node: narrowing changes few of them. */
   readonly #last: ({ readonly here: Values<V>; readonly there: readonly [number, Values<V>][] } | null)[];
   readonly #positions = new Positions();
@@ -98,6 +101,7 @@ export class Fixpoint<V extends Range> {
     this.#stopped = stopped ?? (() => false);
     this.#index = new Map(observed.map((t, i) => [t, i]));
     this.#derived = observed.flatMap((t, i) => (terms.arity(t) > 0 && rangeWidth(terms, t) > 0 ? [i] : []));
+    this.#choices = this.#derived.filter((i) => terms.op(observed[i]) === Op.ITE);
     this.#widths = observed.map((t) => rangeWidth(terms, t));
     this.#patience = patience ?? PATIENCE;
     this.#last = nodes.map(() => null);
@@ -243,7 +247,8 @@ export class Fixpoint<V extends Range> {
     here: Values<V>,
     look: (evaluator: TermEvaluator<V>, general: Known<V>) => T,
   ): T | null {
-    const { terms } = this.#flow;
+    const flow = this.#flow;
+    const { terms } = flow;
     const domain = this.#domain;
     const evaluator = this.#evaluator(node, step);
     const before = evaluator.work;
@@ -260,7 +265,11 @@ export class Fixpoint<V extends Range> {
     }
     const known = [...node.facts, ...step.conditions];
     let result: T | null = null;
-    if (known.every((t) => assume(domain, terms, t, true, general, evaluator.value))) {
+    const isPossible =
+      known.every((t) => assume(domain, terms, t, true, general, evaluator.value)) &&
+      // The conditions may say which branch of a choice has its value.
+      this.#choices.every((i) => learn(domain, terms, flow.observed[i], here[i], general, evaluator.value));
+    if (isPossible) {
       result = evaluator.assuming(general, () => {
         // The conditions are evaluated again, now that their consequences for subterms are known.
         if (evaluator.contradicted || step.conditions.some((t) => evaluator.value(t)?.high === 0n)) return null;

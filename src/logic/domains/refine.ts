@@ -27,6 +27,18 @@ export function assume<V extends Range>(
   return new Refinement(domain, terms, known, value).run(condition, domain.exactly(1, truth ? 1n : 0n));
 }
 
+/** Adds to `known` the consequences of a term having the value, as {@link assume} does. */
+export function learn<V extends Range>(
+  domain: Domain<V>,
+  terms: TermStore,
+  t: Term,
+  v: V | null,
+  known: Known<V>,
+  value: (t: Term) => V | null,
+): boolean {
+  return v === null || new Refinement(domain, terms, known, value).run(t, v);
+}
+
 class Refinement<V extends Range> {
   readonly #domain: Domain<V>;
   readonly #terms: TermStore;

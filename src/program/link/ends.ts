@@ -31,12 +31,13 @@ const ENDING = '$end';
 const THREAD_ENDS: ReadonlySet<string> = new Set(['pthread_exit', 'thrd_exit']);
 
 /**
- * Returns the program with checks of these kinds at its ends. Other kinds need none there. Edges keep
- * their ids. The time is linear in the program.
+ * Returns the program with checks of these kinds at its ends. Other kinds need none there. `placed`: each
+ * check is decided on its own, so that a loop that may not end has one, too. Edges keep their ids. The
+ * time is linear in the program.
  */
-export function withChecksAtEnds(program: Program, kinds: readonly CheckKind[]): Program {
+export function withChecksAtEnds(program: Program, kinds: readonly CheckKind[], placed: boolean): Program {
   const asked = LEAKS.filter((kind) => kinds.includes(kind));
-  return asked.length > 0 ? new Ends(program, asked).run() : program;
+  return asked.length > 0 ? new Ends(program, asked, placed).run() : program;
 }
 
 /** Whether a call of the function ends the program. */
@@ -64,6 +65,7 @@ class Ends {
   constructor(
     private readonly program: Program,
     private readonly asked: readonly Leak[],
+    private readonly placed: boolean,
   ) {
     const { functions, main } = program;
     this.#functions = [...functions];
@@ -160,6 +162,10 @@ class Ends {
       const construct = 'a check at the end of a program that calls main, or has destructors';
       return graph.then(from, { kind: 'unsupported', construct, unread: true }, at);
     }
+    if (moment === 'loop' && this.placed) {
+      const [[, id]] = this.#fails;
+      return this.#asking(graph, from, at, BLOCKS.perhapsLostInLoop, failing(id));
+    }
     if (moment === 'loop') {
       const op: Operation = {
         kind: 'unsupported',
@@ -171,9 +177,7 @@ class Ends {
     let behind = from;
     for (const [kind, id] of this.#fails) {
       const lost = moment === 'return' ? BLOCKS.lostBehindMain : BLOCKS.lost;
-      const callee = { kind: 'direct', function: id } as const;
-      const fail: Operation = { kind: 'call', callee, arguments: [], result: null };
-      behind = this.#asking(graph, behind, at, kind === 'memtrack' ? lost : BLOCKS.live, fail);
+      behind = this.#asking(graph, behind, at, kind === 'memtrack' ? lost : BLOCKS.live, failing(id));
     }
     return behind;
   }
@@ -186,8 +190,8 @@ class Ends {
     const result = make.variablePlace(answer);
     const condition = make.load(result);
     const { locals, parameters } = graph.of;
-    const isAsked = question === BLOCKS.lost || question === BLOCKS.lostInLoop;
-    const named = isAsked ? [...parameters, ...locals].filter(({ name }) => !name.startsWith('$')) : [];
+    const isBehindMain = question === BLOCKS.live || question === BLOCKS.lostBehindMain;
+    const named = isBehindMain ? [] : [...parameters, ...locals].filter(({ name }) => !name.startsWith('$'));
     const held = named.filter(({ type }) => type.kind === 'pointer');
     const pointers = held.map((variable) => make.load(make.variablePlace(variable)));
     const ask: Operation = { kind: 'intrinsic', name: question, arguments: pointers, places: [], result };
@@ -203,6 +207,10 @@ class Ends {
     const common = { external: false, undefined: false, threadLocal: false, initializer: null };
     return { id, name, type, storage: 'automatic', scope, at, ...common };
   }
+}
+
+function failing(id: number): Operation {
+  return { kind: 'call', callee: { kind: 'direct', function: id }, arguments: [], result: null };
 }
 
 /** Whether a call of the function gives any value of its type. */

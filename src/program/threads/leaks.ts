@@ -14,7 +14,7 @@ import type { Node, UnfoldedStep, Unfolding } from './unfolding.ts';
  * beside others must leave the blocks and these variables as they are.
  */
 
-const LOST: ReadonlySet<string> = new Set([BLOCKS.lost, BLOCKS.lostInLoop]);
+const LOST: ReadonlySet<string> = new Set([BLOCKS.lost, BLOCKS.lostInLoop, BLOCKS.perhapsLostInLoop]);
 
 /**
  * Returns the program with questions about lost blocks that count static variables alone. A block that

@@ -82,6 +82,7 @@ async function runEngine(job: EngineJob): Promise<PackedClaim> {
     offer: (run) => progress.offer(run),
     prove: (claim) => progress.proof(packedProof(claim, system.terms, (uses) => lemmas.support(uses))),
     isOpen: (check) => checks?.isOpen(check) ?? true,
+    openChecks: () => checks?.names ?? [],
     note: (text) => progress.note(text),
     statistics: (values) => progress.statistics(values),
   });

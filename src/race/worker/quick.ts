@@ -139,6 +139,7 @@ function search(model: LocalModel, { target, milliseconds, gates }: QuickJob): Q
     offer: () => {},
     prove: () => {},
     isOpen: () => true,
+    openChecks: () => [],
     note: () => {},
   };
   const claim = kind(context);

@@ -66,6 +66,7 @@ function contextOf(system: TransitionSystem, deadline: number): EngineContext {
     offer: () => {},
     prove: () => {},
     isOpen: () => true,
+    openChecks: () => [],
     note: () => {},
   };
 }

@@ -29,10 +29,10 @@ export function equalities(
   solution: Fixpoint<Value>,
   stopped: () => boolean,
 ): Relations {
-  const { terms, stateVars } = system;
+  const { terms } = system;
   const widths = new Set<number>();
-  for (const v of stateVars) {
-    const sort = terms.sort(v.term);
+  for (const t of measuredTerms(system)) {
+    const sort = terms.sort(t);
     if (sort.kind === 'bv' && sort.width > 1 && sort.width <= 64) widths.add(sort.width);
   }
   const facts: Fact[] = [];
@@ -62,7 +62,8 @@ export function equalities(
 function relatedTerms(system: TransitionSystem, solution: Fixpoint<Value>, width: number): readonly Term[] {
   const { terms, stateVars, pc } = system;
   const counter = pc === null ? null : stateVars[pc].term;
-  const states = new Set(stateVars.map((v) => v.term));
+  const measured = measuredTerms(system);
+  const states = new Set(measured);
   const uses = new Map<Term, number>();
   const isOne = (t: Term): boolean => {
     const inner = terms.op(t) === Op.ZEXT || terms.op(t) === Op.SEXT ? terms.arg(t, 0) : t;
@@ -79,18 +80,23 @@ function relatedTerms(system: TransitionSystem, solution: Fixpoint<Value>, width
       const sides = comparedSides(terms, literal, width);
       if (sides !== null) count(difference(linearForm(terms, sides[0], value), linearForm(terms, sides[1], value)));
     }
-    stateVars.forEach((v, i) => {
-      if (next[i] === v.term || terms.sort(v.term).kind !== 'bv' || terms.width(v.term) !== width) return;
+    measured.forEach((t, i) => {
+      if (next[i] === t || terms.sort(t).kind !== 'bv' || terms.width(t) !== width) return;
       const form = linearForm(terms, next[i], value);
       if (form.parts.size > 0) {
         count(form);
-        uses.set(v.term, (uses.get(v.term) ?? 0) + 1);
+        uses.set(t, (uses.get(t) ?? 0) + 1);
       }
     });
   });
   if (steps > MAX_STEPS) return [];
   const sorted = [...uses.keys()].sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0));
   return sorted.slice(0, MAX_TERMS);
+}
+
+/** The state variables, and behind them the measures, as flows with relations observe them. */
+function measuredTerms({ stateVars, measures = [] }: TransitionSystem): readonly Term[] {
+  return [...stateVars.map((v) => v.term), ...measures];
 }
 
 function comparedSides(terms: TermStore, literal: Term, width: number): readonly [Term, Term] | null {
@@ -260,8 +266,8 @@ class Spaces {
 
   /** The related terms after a step, as linear forms. */
   #after(next: readonly Term[], value: ValueOf): LinearForm[] {
-    const { terms, stateVars } = this.#system;
-    const index = new Map(stateVars.map((v, i) => [v.term, i]));
+    const { terms } = this.#system;
+    const index = new Map(measuredTerms(this.#system).map((t, i) => [t, i]));
     return this.#chosen.map((t) => {
       const plain = index.get(t);
       const inner = index.get(plain === undefined ? terms.arg(t, 0) : t);

@@ -2,7 +2,7 @@ import type { Values } from '../../logic/domains/fixpoint.ts';
 import { valueFormula } from '../../logic/domains/formula.ts';
 import { joinValues, type Value, withinValue } from '../../logic/domains/value.ts';
 import type { Term } from '../../logic/terms/builder.ts';
-import { postorder } from '../../logic/terms/traverse.ts';
+import { freeVariables, postorder } from '../../logic/terms/traverse.ts';
 import { isAt } from '../transys/control.ts';
 import { decidingTerms } from '../transys/passes/restrict.ts';
 import type { TransitionSystem } from '../transys/system.ts';
@@ -55,7 +55,7 @@ export function valueFacts(
   values: readonly (Values<Value> | null)[],
   known: BlockValues | null,
 ): Fact[] {
-  const { terms, stateVars } = system;
+  const { terms } = system;
   const facts: Fact[] = [];
   const reads = system.blocks.map(
     (block) => new Set(postorder(terms, [...decidingTerms(system, block), ...block.next])),
@@ -72,7 +72,7 @@ export function valueFacts(
       const before = known?.[block]?.[i] ?? null;
       if (v === null || i === system.pc || flow.nodes[id].fixed.has(i)) return;
       if (before !== null && withinValue(before, v)) return;
-      if (i < stateVars.length ? !reads[block].has(t) : !reads[block].has(terms.arg(t, 0))) return;
+      if (!freeVariables(terms, [t]).every((variable) => reads[block].has(variable))) return;
       parts.push(valueFormula(terms, t, v));
     });
     const said = terms.andAll(parts);

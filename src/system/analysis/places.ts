@@ -173,7 +173,9 @@ class Placement {
       terms,
       stateVars.map((v, i) => [v.term, state[i]] as const),
     );
-    const next = [...state, ...this.#plan.derived.map((t) => after.apply(t))];
+    // Arrays have no values of their own, and their choices need no cases.
+    const words = state.map((t, i) => (terms.sort(t).kind === 'array' ? stateVars[i].term : t));
+    const next = [...words, ...this.#plan.derived.map((t) => after.apply(t))];
     const work = Math.min(this.#work, this.#plan.work * SHARE_OF_PLACE);
     const limits = { cases: this.#plan.cases, work, stopped: this.#plan.stopped };
     const split = splitCases(terms, { conditions: [feasible], next }, limits);

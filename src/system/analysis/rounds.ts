@@ -93,7 +93,7 @@ export function analyseRound(
       before === null
         ? system.blocks.map(() => nothing)
         : partitions(system, before, precision.places, precision.classes),
-    derived: arrayCells(system, precision.cells),
+    derived: precision.cells === 0 ? [] : [...(system.measures ?? []), ...arrayCells(system, precision.cells)],
     facts: given,
     cases: precision.cases,
     work: precision.effort * SPLITTING,

@@ -232,6 +232,7 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
     case BLOCKS.lost:
     case BLOCKS.lostBehindMain:
     case BLOCKS.lostInLoop:
+    case BLOCKS.perhapsLostInLoop:
       if (result !== null) storeResult(x, resolve(x, result), [truth(x, isSomeBlockLost(x, name))]);
       return;
     case 'alloca':

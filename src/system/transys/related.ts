@@ -10,8 +10,8 @@ const MAX_WIDTH = 64;
 
 /**
  * Groups of bit-vector terms of one width between which linear relations are looked for. They are
- * state variables, narrower ones extended as in the program, and elements of arrays at the program's
- * own indices over the state. Terms that occur in most formulas of the program come first. `wanted`:
+ * the system's measures, state variables, narrower ones extended as in the program, and elements of arrays
+ * at the program's own indices over the state. After the measures, terms that occur in most formulas of the program come first. `wanted`:
  * widths in bits for which there is a group although no term has them.
  */
 export function relatedGroups(system: TransitionSystem, wanted: readonly number[] = []): readonly (readonly Term[])[] {
@@ -20,11 +20,14 @@ export function relatedGroups(system: TransitionSystem, wanted: readonly number[
   const state = new Set(stateVars.map((v) => v.term));
   const counter = pc === null ? null : stateVars[pc].term;
   const uses = useCounts(system, order);
-  const values = order.filter((t) => {
+  const measures = (system.measures ?? []).filter((t) => terms.sort(t).kind === 'bv' && terms.width(t) > 1);
+  const own = order.filter((t) => {
     if (terms.sort(t).kind !== 'bv' || t === counter) return false;
     if (terms.op(t) !== Op.SELECT) return state.has(t);
     return freeVariables(terms, [t]).every((v) => state.has(v));
   });
+  const values = [...new Set([...measures, ...own])];
+  const rank = (t: Term): number => (measures.includes(t) ? order.length : (uses.get(t) ?? 0));
   const signed = new Set(stateVars.filter(isReadSigned).map((v) => v.term));
   const signExtended = new Set(order.flatMap((t) => (terms.op(t) === Op.SEXT ? [terms.arg(t, 0)] : [])));
   const zeroExtended = new Set(order.flatMap((t) => (terms.op(t) === Op.ZEXT ? [terms.arg(t, 0)] : [])));
@@ -39,7 +42,7 @@ export function relatedGroups(system: TransitionSystem, wanted: readonly number[
   );
   return widths.flatMap((width) => {
     const group = values.filter((t) => terms.width(t) <= width).map((t) => [t, extend(t, width)] as const);
-    group.sort(([a], [b]) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0));
+    group.sort(([a], [b]) => rank(b) - rank(a));
     return group.length === 0 ? [] : [group.slice(0, MAX_TERMS).map(([, t]) => t)];
   });
 }

@@ -175,6 +175,7 @@ function run(
     offer: (offered) => offers.push(offered),
     prove: () => {},
     isOpen: () => true,
+    openChecks: () => [],
     note: () => {},
   });
 }

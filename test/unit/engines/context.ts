@@ -51,6 +51,7 @@ export function contextFor(
     offer: (run) => offers.push(run),
     prove: (claim) => claims.push(claim),
     isOpen: more.isOpen ?? (() => true),
+    openChecks: () => [],
     note: () => {},
     bounds,
     offers,

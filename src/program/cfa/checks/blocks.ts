@@ -14,6 +14,8 @@ export const BLOCKS = {
   lost: 'lost_blocks',
   /** The same in a loop that may not end. The interpreter answers no. */
   lostInLoop: 'lost_blocks_in_loop',
+  /** The same, but runs may also pass the loop unasked: what they do behind a leak counts. */
+  perhapsLostInLoop: 'perhaps_lost_blocks_in_loop',
 } as const;
 
 /** Whether a function of the library may make, move or end a block of the heap. */

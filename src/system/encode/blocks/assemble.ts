@@ -10,6 +10,7 @@ import type { Encoding } from '../machine/encoding.ts';
 import type { FreshInput } from '../machine/inputs.ts';
 import type { BlockResult } from './block.ts';
 import { type BlockEnds, findRelevant, type Relevance } from './liveness.ts';
+import { measuresOf } from './measures.ts';
 import type { PathNode } from './paths.ts';
 import { programPlaces } from './program-places.ts';
 
@@ -89,6 +90,7 @@ class Assembler {
       doubts: [],
       gaps: blocks.flatMap((block, i) => this.#gapsOf(i, block)),
       facts: [],
+      measures: measuresOf(encoding, ordered),
     };
     const places = programPlaces(encoding, {
       cuts: [...this.#numbers.keys()],

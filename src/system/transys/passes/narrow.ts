@@ -76,6 +76,7 @@ export function narrowWidths(system: TransitionSystem): PassResult {
       init: system.init.map(fit),
       blocks: mapped.blocks.map((block) => ({ ...block, next: block.next.map(fit) })),
       facts: [...new Set([...system.facts, ...known].map((t) => widen.apply(t)))].filter((t) => t !== terms.true),
+      measures: system.measures?.map((t) => widen.apply(t)) ?? [],
     },
     back: [
       {

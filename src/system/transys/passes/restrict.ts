@@ -80,13 +80,15 @@ export function restrict(
   const { terms, stateVars, pc } = system;
   const newInput = new Map(inputs.map((old, i) => [old, i]));
   const kept = new Set(states.map((v) => stateVars[v].term));
+  const isOver = (t: Term): boolean => freeVariables(terms, [t]).every((v) => kept.has(v));
   return {
     ...system,
     stateVars: states.map((v): StateVar => stateVars[v]),
     inputs: inputs.map((i) => system.inputs[i]),
     pc: pc === null ? null : states.indexOf(pc),
     init: states.map((v) => system.init[v]),
-    facts: system.facts.filter((fact) => freeVariables(terms, [fact]).every((t) => kept.has(t))),
+    facts: system.facts.filter(isOver),
+    measures: system.measures?.filter(isOver) ?? [],
     blocks: system.blocks.map(
       (block): Block => ({
         ...block,

@@ -2,21 +2,23 @@ import type { Term } from '../../../../logic/terms/builder.ts';
 import { BLOCKS } from '../../../../program/cfa/checks/blocks.ts';
 import type { Execution } from '../../machine/execution.ts';
 import type { MemoryObject } from '../../objects/object.ts';
-import { leadsTo } from '../lifetimes/instances.ts';
-import { areHeldElsewhere } from '../lifetimes/lifetime-end.ts';
+import { hasExtent, isWithin } from '../lifetimes/extents.ts';
+import { instanceIn, leadsTo } from '../lifetimes/instances.ts';
+import { areHeldElsewhere, isFreed } from '../lifetimes/lifetime-end.ts';
 import { isLiveBlock } from '../lifetimes/live-blocks.ts';
 
 /**
  * Live blocks to which no pointer is left. A variable that holds a pointer into a block, or one past its
  * end, tracks the block, and so does a tracked block. The formula is exact for blocks outside of loops
- * whose pointers lie in cells of their own. Elsewhere the answer may be any.
+ * whose pointers lie in cells of their own. All blocks of a loop are tracked if variables lead to as
+ * many of them as are live. Elsewhere the answer may be any.
  */
 
 /** Knowledge about the pointers to a block. */
 interface Holders {
   readonly block: MemoryObject;
   readonly live: Term;
-  /** When a variable that counts holds a pointer to the block. */
+  /** When a variable that counts holds a pointer to the block; of a family, to each live block. */
   rooted: Term;
   /** When each of the other blocks holds a pointer to this one. */
   readonly heldBy: Map<MemoryObject, Term>;
@@ -26,13 +28,16 @@ interface Holders {
 
 /** Limit of the blocks outside of loops that may track each other. */
 const MOST_BLOCKS = 24;
+/** Limit of the variables that are counted as pointers to the blocks of a loop. */
+const MOST_ROOTS = 6;
 /** Limit of the elements of an array of pointers. */
 const MOST_ELEMENTS = 64;
 
 /** Returns when a live block has no pointer left. `question`: one of `BLOCKS`. */
 export function isSomeBlockLost(x: Execution, question: string): Term {
   const { terms, encoding } = x;
-  if (question === BLOCKS.lostInLoop && x.plan.isEndSure) return terms.false;
+  const isInLoop = question === BLOCKS.lostInLoop || question === BLOCKS.perhapsLostInLoop;
+  if (isInLoop && x.plan.isEndSure) return terms.false;
   encoding.known.listBlocks();
   const all: Holders[] = [];
   for (const block of encoding.objects.all) {
@@ -49,7 +54,9 @@ export function isSomeBlockLost(x: Execution, question: string): Term {
     const name = `whether a pointer leads to the ${block.name}`;
     return terms.and(untracked, x.unknown({ kind: 'bool' }, name, {}, untracked));
   });
-  return terms.orAll([...lost, isLiveBlock(x, null)]);
+  const isLost = terms.orAll([...lost, isLiveBlock(x, null)]);
+  if (question !== BLOCKS.perhapsLostInLoop || isLost === terms.false) return isLost;
+  return terms.and(isLost, x.unknown({ kind: 'bool' }, 'a leak in a loop that may not end', {}, isLost));
 }
 
 /** Whether there may be further ways to the block: to itself, or to a block that may hold it. */
@@ -97,6 +104,7 @@ function holdersOf(x: Execution, block: MemoryObject, live: Term, behindMain: bo
   const holders: Holders = { block, live, rooted: terms.false, heldBy: new Map(), isOpen: false };
   const number = objects.numberIfAny(block);
   if (number === null) return holders;
+  const roots: Root[] = [];
   if (areHeldElsewhere(x, block, number)) holders.isOpen = true;
   for (const cell of encoding.known.held.of(number)) {
     const owner = objects.ownerOf(cell);
@@ -110,13 +118,42 @@ function holdersOf(x: Execution, block: MemoryObject, live: Term, behindMain: bo
     }
     const content = x.read(cell);
     if (!(facts.targets(content)?.has(number) ?? true)) continue;
-    const holds = block.family === null && owner.family === null ? pointsTo(x, block, number, cell) : null;
-    if (role === 'open' || holds === null) holders.isOpen = true;
+    const holds = owner.family === null ? pointsTo(x, block, number, cell) : null;
+    if (role === 'root' && holds !== null && block.family !== null) {
+      if (terms.sort(content).kind === 'bv') roots.push({ object: content, holds });
+      else holders.isOpen = true;
+    } else if (role === 'open' || holds === null || block.family !== null) holders.isOpen = true;
     else if (role === 'root') holders.rooted = terms.or(holders.rooted, holds);
     else holders.heldBy.set(owner, terms.or(holders.heldBy.get(owner) ?? terms.false, holds));
     if (owner.kind === 'heap' && !holders.heldBy.has(owner)) holders.heldBy.set(owner, terms.false);
   }
+  if (block.family !== null) holders.rooted = areAllRooted(x, block, roots);
   return holders;
+}
+
+/** A variable's pointer, and when it leads into a block of the family. */
+interface Root {
+  readonly object: Term;
+  readonly holds: Term;
+}
+
+/** Returns when the roots lead to as many live blocks of the family as there are. */
+function areAllRooted(x: Execution, block: MemoryObject, all: readonly Root[]): Term {
+  const { terms, encoding } = x;
+  const roots = all.slice(0, MOST_ROOTS);
+  const live = x.read(encoding.objects.hidden.live(block).base);
+  const width = terms.width(live);
+  let count = terms.bv(width, 0);
+  for (const [i, { object, holds }] of roots.entries()) {
+    const isKnown = roots.slice(0, i).map((other) => terms.and(other.holds, terms.eq(other.object, object)));
+    const isNew = terms.andAll([
+      holds,
+      terms.not(isFreed(x, block, instanceIn(x, object))),
+      terms.not(terms.orAll(isKnown)),
+    ]);
+    count = terms.add(count, terms.ite(isNew, terms.bv(width, 1), terms.bv(width, 0)));
+  }
+  return terms.ule(live, count);
 }
 
 /** The part of a cell's owner in tracking: it counts, it does not, or that is not known. */
@@ -162,7 +199,7 @@ function pointerLeads(x: Execution, block: MemoryObject, number: number, object:
   const size = encoding.revisions.planOf(block.key)?.size ?? null;
   const here = leadsTo(x, { object, offset }, number, block);
   if (offset === x.offset(0)) return here;
-  if (size === null) return null;
-  const within = terms.ule(offset, terms.bv(terms.width(offset), size));
-  return terms.and(here, within);
+  if (size !== null) return terms.and(here, terms.ule(offset, terms.bv(terms.width(offset), size)));
+  if (!hasExtent(x, block)) return null;
+  return terms.and(here, isWithin(x, block, block.family === null ? null : instanceIn(x, object), offset, 0));
 }

@@ -8,7 +8,12 @@ import type { Family, MemoryObject } from '../../objects/object.ts';
  */
 
 /** Returns when the pointer leads to the object of that number, or to an object of that family. */
-export function leadsTo(x: Execution, pointer: Pointer, number: number, object: MemoryObject): Term {
+export function leadsTo(
+  x: Pick<Execution, 'terms' | 'plan'>,
+  pointer: Pointer,
+  number: number,
+  object: MemoryObject,
+): Term {
   const { terms } = x;
   const { numberWidth, objectWidth } = x.plan.pointers;
   if (object.family === null) return terms.eq(pointer.object, terms.bv(objectWidth, number));
@@ -16,7 +21,7 @@ export function leadsTo(x: Execution, pointer: Pointer, number: number, object: 
 }
 
 /** Returns the instance in the first half of a pointer to a family. */
-export function instanceIn(x: Execution, object: Term): Term {
+export function instanceIn(x: Pick<Execution, 'terms' | 'plan'>, object: Term): Term {
   const { numberWidth, objectWidth } = x.plan.pointers;
   return x.terms.extract(object, objectWidth - 1, numberWidth);
 }
