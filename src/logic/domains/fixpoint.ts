@@ -81,7 +81,7 @@ export class Fixpoint<V extends Range> {
   readonly #index: ReadonlyMap<Term, number>;
   /** Indices of observed terms that are not variables. */
   readonly #derived: readonly number[];
-  /** Those of them that are choices. */
+  /** Indices of derived terms that are choices. */
   readonly #choices: readonly number[];
   /** The latest step of each node: narrowing changes few of them. */
   readonly #last: ({ readonly here: Values<V>; readonly there: readonly [number, Values<V>][] } | null)[];

@@ -9,10 +9,10 @@ const MAX_TERMS = 12;
 const MAX_WIDTH = 64;
 
 /**
- * Groups of bit-vector terms of one width between which linear relations are looked for. They are
- * the system's measures, state variables, narrower ones extended as in the program, and elements of arrays
- * at the program's own indices over the state. After the measures, terms that occur in most formulas of the program come first. `wanted`:
- * widths in bits for which there is a group although no term has them.
+ * Groups of bit-vector terms of one width between which linear relations are looked for. They are state
+ * variables, narrower ones extended as in the program, and elements of arrays at the program's own indices
+ * over the state. The measures of the system come first, and then terms that occur in most formulas of the
+ * program. `wanted`: widths in bits for which there is a group although no term has them.
  */
 export function relatedGroups(system: TransitionSystem, wanted: readonly number[] = []): readonly (readonly Term[])[] {
   const { terms, stateVars, pc } = system;

@@ -7,9 +7,9 @@ import type { MemoryObject } from '../objects/object.ts';
 const MOST_TARGETS = 8;
 
 /**
- * Terms that analyses observe besides the state variables. For each pointer of the state that may lead to
- * blocks of the heap, they are the size in bytes of what it leads to, and whether this has ended or was
- * never made. Both are 0 for null. `cells`: those of the state variables.
+ * Terms that analyses observe besides the state variables, for each pointer that may lead to blocks of the
+ * heap. They are the size in bytes of the object it leads to, and whether this object has ended or was never
+ * made. Both are 0 for null. `cells`: the cells of the state variables.
  */
 export function measuresOf(encoding: Encoding, cells: readonly number[]): readonly Term[] {
   const { objects, known } = encoding;
@@ -30,7 +30,7 @@ export function measuresOf(encoding: Encoding, cells: readonly number[]): readon
   return [...new Set(measures.flatMap((t) => t ?? []))].filter((t) => !encoding.terms.isConst(t));
 }
 
-/** What a pointer leads to, in terms of the state. Null: no state variable tells. */
+/** Properties of the objects to which a pointer leads, in terms of the state. Null: no state variable tells. */
 class Measures {
   constructor(
     private readonly encoding: Encoding,
