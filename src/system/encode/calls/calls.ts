@@ -5,7 +5,7 @@ import type { Execution, Pointer } from '../machine/execution.ts';
 import { contestAccess, faultWhen, watches } from '../machine/faults.ts';
 import { leadsTo } from '../memory/lifetimes/instances.ts';
 import { endAutomatics, endInstances, endStackBlocks } from '../memory/lifetimes/lifetime-end.ts';
-import { load, storeResult } from '../memory/places/access.ts';
+import { anything, load, storeResult } from '../memory/places/access.ts';
 import { shapeOf } from '../memory/places/meeting.ts';
 import { objectReference, resolve } from '../memory/places/places.ts';
 import { COUNTER_BITS } from '../objects/object.ts';
@@ -109,7 +109,7 @@ export function isAddressOf(x: Execution, pointer: Pointer, id: number): Term {
 /**
  * Encodes a call whose pointer is none of the candidates. A pointer that is null, or leads to an
  * object of the program, has undefined behaviour here. Its meaning is that no function is called and
- * the result is any value. A program that watches accesses ends there at a null pointer. Any other
+ * the result is any value; pointers in it lead nowhere. A program that watches accesses ends there at a null pointer. Any other
  * pointer may lead to a function that the linker did not foresee.
  */
 export function callUnforeseen(x: Execution, op: LinkedOperation & { kind: 'unknown-callee' }): void {
@@ -129,11 +129,8 @@ export function callUnforeseen(x: Execution, op: LinkedOperation & { kind: 'unkn
   const call = x.edge?.edge.op;
   if (call?.kind !== 'call' || call.result === null) return;
   const result = resolve(x, call.result);
-  storeResult(
-    x,
-    result,
-    x.unknownCells(shapeOf(x, result).cells, 'result of a call through a pointer that leads to no function'),
-  );
+  const construct = 'result of a call through a pointer that leads to no function';
+  storeResult(x, result, anything(x, shapeOf(x, result), construct, terms.true));
 }
 
 /** Whether a pointer that is the address of no candidate may be that of another function. */

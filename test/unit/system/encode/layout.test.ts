@@ -40,16 +40,38 @@ describe('how objects are kept', () => {
     });
   });
 
-  it('a step from a pointer that may be null leads to no other object', () => {
-    const { object } = decisionsOf(`struct state { const char *next; double value; } s;
+  it.each(['names[i][k]', '(names[i] + k)[nd()]'])(
+    'steps from a pointer that may be null lead to no object: %s',
+    (read) => {
+      const { object } = decisionsOf(`struct state { const char *next; double value; } s;
     const char *names[3] = { "a", "b", 0 };
     int main(void) {
       unsigned i = nd() % 3, k = nd();
       s.next = "c";
       if ((unsigned long)&s == nd()) return 0;
-      if (names[i][k] == 'x' && s.value > 1.0) reach_error();
+      if (${read} == 'x' && s.value > 1.0) reach_error();
     }`);
-    expect(object('s')).toMatchObject({ layout: { kind: 'struct' }, because: null });
+      expect(object('s')).toMatchObject({ layout: { kind: 'struct' }, because: null });
+    },
+  );
+
+  it('the result of a call through a pointer that may be null leads to no object where it is', () => {
+    const { objects } = decisionsOf(`struct node { struct node *next; double value; int kind; };
+    extern void *malloc(unsigned long);
+    static struct node *fresh(void) { return malloc(sizeof(struct node)); }
+    static struct node *(*allocate)(void);
+    int main(void) {
+      struct node *list = 0;
+      if (nd()) allocate = fresh;
+      while (nd()) {
+        struct node *n = allocate();
+        n->next = list;
+        list = n;
+      }
+      for (; list; list = list->next) if (list->kind == 3) reach_error();
+    }`);
+    const blocks = objects.filter(({ name }) => name.startsWith('allocation'));
+    expect(blocks.map(({ layout }) => layout.kind)).toEqual(['struct']);
   });
 
   it('pointers in blocks that a loop makes have one offset in each object', () => {

@@ -77,10 +77,10 @@ function learnOrigin(
 }
 
 /**
- * Returns any value, for a read from no object. Pointers in it lead nowhere, at offset 0. Otherwise
- * all objects would have to support accesses at any offset.
+ * Returns any value, for a read from no object or a call of no function. Pointers in it lead nowhere, at
+ * offset 0. Otherwise all objects would have to support accesses at any offset.
  */
-function anything(x: Execution, shape: Shape, construct: string, when: Term): Term[] {
+export function anything(x: Execution, shape: Shape, construct: string, when: Term): Term[] {
   return shape.cells.map(({ sort, role }) =>
     role === 'offset'
       ? x.encoding.zero(sort)
