@@ -136,4 +136,30 @@ export type CheckState =
   /** A run meets the contested case. */
   | { readonly kind: 'contested'; readonly verdict: UnsafeVerdict }
   /** `safeUpTo`: no run of at most this number of steps fails it; null: no bound is known. */
-  | { readonly kind: 'open'; readonly reason: UnknownReason; readonly safeUpTo: number | null };
+  | OpenState;
+
+/** `breaks`: why induction does not prove it; absent: it is not known. */
+export interface OpenState {
+  readonly kind: 'open';
+  readonly reason: UnknownReason;
+  readonly safeUpTo: number | null;
+  readonly breaks?: Break;
+}
+
+/** The values of variables at the head of a loop, as C writes numbers. */
+export interface StateAt {
+  readonly at: SourceLocation;
+  /** See `LoopInvariant.keyword`. */
+  readonly keyword: string;
+  readonly values: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** Why induction does not prove a check. Whether a run reaches the states is not known. */
+export interface Break {
+  /** The next turn from this state may fail the check. */
+  readonly state: StateAt;
+  /** The condition at that loop that excludes all such states, in C or in the manner of C; null: it has no short form. */
+  readonly needs: string | null;
+  /** A state that does not fail the check, and whose turn leads to one that does; null: none is known. */
+  readonly from: StateAt | null;
+}

@@ -82,7 +82,7 @@ export function raceOptions(command: Command): Command {
     )
     .option(
       '--hints <file>',
-      'conditions that may hold, each in a line FILE:LINE: EXPRESSION or FUNCTION: EXPRESSION, or a witness: tried first, never trusted, and each is told as proved, false or open',
+      'conditions that may hold, each in a line FILE:LINE: EXPRESSION or FUNCTION: EXPRESSION, or a witness: tried first, never trusted, and each is told as proved, not inductive, false or open',
     )
     .option(
       '--sarif <file>',

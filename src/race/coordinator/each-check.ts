@@ -4,12 +4,22 @@ import { ALL, type Target } from '../../system/transys/target.ts';
 import type { CheckAnswers } from '../cache/check-answers.ts';
 import type { Recalled } from '../cache/recall.ts';
 import type { VerifyEventBody } from '../events.ts';
-import type { Compilation } from '../messages/compilation.ts';
+import type { BreakingJob, Compilation } from '../messages/compilation.ts';
 import type { Model } from '../messages/model.ts';
 import type { Task } from '../options/options.ts';
 import { OpenChecks } from '../schedule/open-checks.ts';
 import { hasProvers, type Slices, slicesOfProvers, withLongRuns } from '../schedule/slices.ts';
-import type { CheckState, DecidingStage, SafeVerdict, UnknownReason, UnsafeVerdict, Verdict } from '../verdict.ts';
+import type {
+  Break,
+  CheckState,
+  DecidingStage,
+  OpenState,
+  Proof,
+  SafeVerdict,
+  UnknownReason,
+  UnsafeVerdict,
+  Verdict,
+} from '../verdict.ts';
 import { type CheckDecisions, type CheckRace, raceChecks } from './check-races.ts';
 import { NOT_TRIED, type QuickResult } from './quick-stage.ts';
 import type { RaceOptions, Races, RunningRace } from './races.ts';
@@ -19,6 +29,12 @@ import { verdictOf, withStage } from './verdict-of.ts';
 
 /** Least slice of the simulator in the common race, as a multiple of the time that compiling took. */
 const LONG_RUNS = 0.25;
+
+/** The share of the time that is kept for saying why checks stay open, and the most of it in ms. */
+const PART_FOR_BREAKS = 0.06;
+const MOST_FOR_BREAKS = 1500;
+/** Most proofs whose invariants are known then. */
+const MOST_PROOFS = 20;
 
 /** The result where no race on some of the checks is worthwhile. */
 const NO_RACE: Open = {
@@ -38,7 +54,9 @@ export interface EachCheckSession {
   /** Runs the program of a proof. `open`: the checks that it leaves open. */
   runProved(model: Model, proof: SafeVerdict & { readonly open: readonly string[] }): Promise<void>;
   /** The model in which runs are errors that fail one of these checks; null: the verification is over. */
-  modelFor(checks: readonly Check[]): Promise<Model | null>;
+  modelFor(names: readonly string[]): Promise<Model | null>;
+  /** Says why induction does not prove checks; null: the verification is over. */
+  breaks(model: Model, job: BreakingJob): Promise<ReadonlyMap<string, Break> | null>;
   left(): number;
   interruption(): UnknownReason | null;
   known(check: Check, state: CheckState): void;
@@ -63,6 +81,8 @@ export async function decideEach(
 }
 
 class EachCheck {
+  /** Certified proofs about the whole system. */
+  readonly #proofs: Proof[] = [];
   #common: { readonly race: RunningRace; readonly open: OpenChecks; readonly before: EngineResult | null } | null =
     null;
 
@@ -73,21 +93,37 @@ class EachCheck {
     private encoding: number,
   ) {}
 
+  /** The checks that stay open are told last, with what breaks their induction. */
   async decide(): ReturnType<typeof raceChecks> {
     const { session, whole, checks } = this;
     const isApart = whole.facts.checks > 1;
+    const open: (readonly [check: Check, state: OpenState])[] = [];
+    const kept = Math.min(MOST_FOR_BREAKS, PART_FOR_BREAKS * session.left());
+    const left = (): number => session.left() - kept;
+    const limit = { kind: 'time-limit', milliseconds: session.task.limitMilliseconds ?? 0, during: 'solving' } as const;
     const results = raceChecks({
       ...{ checks, first: session.task.firstViolation },
       common: isApart ? (milliseconds, decisions) => this.#raceOnAll(milliseconds, decisions) : null,
       decide: (open, milliseconds, decisions, finished) =>
         this.#raceOn(open, milliseconds, decisions, isApart ? finished : null),
       encoding: () => this.encoding,
-      left: () => session.left(),
-      interruption: () => session.interruption(),
-      known: (check, state) => session.known(check, state),
+      left,
+      interruption: () => session.interruption() ?? (left() <= 0 ? limit : null),
+      known: (check, state) => {
+        if (state.kind === 'open') open.push([check, state]);
+        else session.known(check, state);
+      },
     });
     // The common race may have met a contradiction while it rested.
-    return results.finally(() => this.#common?.race.end(session.interruption() ?? { kind: 'stopped' }));
+    const found = await results.finally(() => this.#common?.race.end(session.interruption() ?? { kind: 'stopped' }));
+    const names = open.map(([{ name }]) => name);
+    const job = { checks: names, proofs: this.#proofs.slice(-MOST_PROOFS), milliseconds: kept };
+    const breaks = names.length === 0 || session.interruption() !== null ? null : await session.breaks(whole, job);
+    for (const [check, state] of open) {
+      const why = breaks?.get(check.name);
+      session.known(check, why === undefined ? state : { ...state, breaks: why });
+    }
+    return found;
   }
 
   async #raceOnAll(milliseconds: number, decisions: CheckDecisions): Promise<CommonOpen> {
@@ -119,7 +155,8 @@ class EachCheck {
     const { session } = this;
     if (finished !== null && !hasProvers(session.task.set)) return NO_RACE;
     const begun = performance.now();
-    const model = checks.length === this.checks.length ? this.whole : await session.modelFor(checks);
+    const model =
+      checks.length === this.checks.length ? this.whole : await session.modelFor(checks.map(({ name }) => name));
     if (model === null) return openOf(null, this.whole, null);
     this.encoding = performance.now() - begun;
     const entry = await this.#enter(model, checks, decisions, finished === null);
@@ -152,6 +189,7 @@ class EachCheck {
       const left = model.property.errorFunctions.filter((name) => !proved.has(name));
       await session.runProved(model, { ...verdict, open: left });
       decisions.proved(names, verdict);
+      if (model === this.whole) this.#proofs.push(verdict.proof);
       if (!isKept) await answers?.keep(names, verdict);
     };
     const fail = async (name: string, verdict: UnsafeVerdict, isKept = false): Promise<void> => {

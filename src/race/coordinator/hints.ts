@@ -10,7 +10,7 @@ const MOST_MILLISECONDS = 10_000;
  * whatever is known of them.
  */
 export async function decideHints(session: EachCheckSession, hints: readonly Check[], encoding: number): Promise<void> {
-  const model = hints.length === 0 ? null : await session.modelFor(hints);
+  const model = hints.length === 0 ? null : await session.modelFor(hints.map(({ name }) => name));
   if (model === null) return;
   const end = performance.now() + Math.min(MOST_MILLISECONDS, PART * session.left());
   const left = (): number => Math.min(end - performance.now(), session.left());

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { LemmataError, messageOf } from '../../base/errors.ts';
 import type { PackedTerm } from '../../logic/terms/pack.ts';
-import type { Check } from '../../program/cfa/checks/places.ts';
 import { ALL, type Target } from '../../system/transys/target.ts';
 import type { AnswerStore } from '../cache/answer-store.ts';
 import type { CheckAnswers } from '../cache/check-answers.ts';
@@ -9,7 +8,7 @@ import type { Recall, RecallSetup } from '../cache/recall.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { FarRaces } from '../exchange/far-lemmas.ts';
 import type { CertifierApi } from '../messages/certification.ts';
-import type { CompileThreadApi, TrialJob } from '../messages/compilation.ts';
+import type { CompileThreadApi } from '../messages/compilation.ts';
 import { CompileStatus, costliest } from '../messages/compile-status.ts';
 import type { Model } from '../messages/model.ts';
 import { quickSetting } from '../options/configuration.ts';
@@ -21,7 +20,7 @@ import { compileTask, outOfMemory, whileCompiling } from '../threads/compiling.t
 import { MemoryWatch } from '../threads/memory-watch.ts';
 import type { Service } from '../threads/service.ts';
 import { Threads, type WorkerFiles } from '../threads/threads.ts';
-import type { CheckState, DecidingStage, Proof, SafeVerdict, UnknownReason, Verdict } from '../verdict.ts';
+import type { DecidingStage, Proof, SafeVerdict, UnknownReason, Verdict } from '../verdict.ts';
 import { decideEach, type EachCheckSession } from './each-check.ts';
 import { decideHints } from './hints.ts';
 import { raceProperties } from './property-races.ts';
@@ -248,17 +247,18 @@ export class Session {
 
   #racesOnChecks(machine: Machine): EachCheckSession {
     const { compileThread } = machine;
-    const modelFor = (checks: readonly Check[]): Promise<Model | null> =>
-      this.#unlessOver(compileThread.call((remote) => remote.modelFor(checks.map(({ name }) => name))));
     return {
-      ...{ task: this.task, emit: this.emit, modelFor },
-      races: (model: Model) => this.#races(machine, model),
-      answers: (model: Model) => this.#checkAnswers({ ...machine, model }),
-      tryQuickly: (model: Model, target: Target) => this.#tryQuickly(machine, model, target),
-      runProved: (model: Model, proof: SafeVerdict & Pick<TrialJob, 'open'>) => this.#runProved(machine, model, proof),
+      ...{ task: this.task, emit: this.emit },
+      modelFor: (names) => this.#unlessOver(compileThread.call((remote) => remote.modelFor(names))),
+      breaks: ({ id }, job) =>
+        Promise.race([compileThread.call((remote) => remote.breaks(id, job)).catch(() => null), this.#interrupted]),
+      races: (model) => this.#races(machine, model),
+      answers: (model) => this.#checkAnswers({ ...machine, model }),
+      tryQuickly: (model, target) => this.#tryQuickly(machine, model, target),
+      runProved: (model, proof) => this.#runProved(machine, model, proof),
       left: () => this.#time.left,
       interruption: () => this.#ended(),
-      known: (check: Check, state: CheckState) => this.emit({ kind: 'check', check, state: this.#words.state(state) }),
+      known: (check, state) => this.emit({ kind: 'check', check, state: this.#words.state(state) }),
     };
   }
 

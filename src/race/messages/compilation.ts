@@ -22,7 +22,7 @@ import type { Target } from '../../system/transys/target.ts';
 import type { StoredVerdict } from '../cache/stored-verdict.ts';
 import type { Property } from '../property.ts';
 import type { QuickEngine } from '../schedule/engine-names.ts';
-import type { EngineEnd, Proof } from '../verdict.ts';
+import type { Break, EngineEnd, Proof } from '../verdict.ts';
 import type { Answer } from './answer.ts';
 import type { Approximation, CertifierJob, ReplayAnswer, ShortReplayJob } from './certification.ts';
 import type { PackedClaim } from './engines.ts';
@@ -138,6 +138,8 @@ export interface CompileThreadApi {
   replay(model: number, job: ShortReplayJob): Promise<Answer<ReplayAnswer>>;
   /** See `runTrials`; null for hardware models. */
   trials(model: number, job: TrialJob): Promise<Answer<TrialAnswer | null>>;
+  /** See `breaks`. */
+  breaks(model: number, job: BreakingJob): Promise<Answer<ReadonlyMap<string, Break>>>;
   /** Leads a run of the engines' system back to inputs of the program, or of the hardware model. */
   runBack(model: number, run: ClaimedRun & { kind: 'system' | 'recurrent' }, target: Target): Promise<Answer<RunBack>>;
 }
@@ -146,6 +148,13 @@ export interface CompileThreadApi {
 export interface TargetProof {
   readonly target: Target;
   readonly proof: Proof;
+}
+
+/** The checks that stay open, certified proofs about others, and the time limit for saying why. */
+export interface BreakingJob {
+  readonly checks: readonly string[];
+  readonly proofs: readonly Proof[];
+  readonly milliseconds: number;
 }
 
 /** A proof of an earlier version of the program, and the time limit for reusing it. */

@@ -9,6 +9,7 @@ import type { Target } from '../../system/transys/target.ts';
 import type { CompileAnswer, CompileThreadApi, ExportFormat } from '../messages/compilation.ts';
 import type { Model } from '../messages/model.ts';
 import type { ServiceTask } from '../threads/service.ts';
+import { breaks } from './breaking.ts';
 import { encodeSource, linkForRuns, type ReportedModel, readHardware } from './compile.ts';
 import { CompileWatch } from './compile-watch.ts';
 import { joinedProof, type LocalModel, recall, restrictedModel, runBack, sharedModel } from './model.ts';
@@ -86,6 +87,7 @@ export function compileThreadApi(): CompileThreadApi {
     recall: (id, kept, target) => answer(() => recall(known(id), kept, target)),
     resume: (id, job) => answer(() => resume(known(id), job)),
     print: (id, format) => answer(() => printSystem(known(id).reduced, known(id).encoding, format)),
+    breaks: (id, job) => answer(() => breaks(known(id), job)),
     quick: (id, job) => answer(() => quickStage(known(id), job)),
     replay: (id, job) => answer(() => shortReplay(known(id), job)),
     trials: (id, job) => answer(() => trials(known(id), job)),

@@ -41,18 +41,25 @@ export function withoutHints(
 function candidatesOf(system: TransitionSystem): readonly PackedTerm[] {
   const { terms, blocks, inputs } = system;
   const read = new Set(inputs.map(({ term }) => term));
-  return blocks.flatMap(({ id, bads, inputs: own }) => {
-    const looks = own.flatMap((index) =>
-      inputs[index].origin?.name === HINT_CHOICE ? [[inputs[index].term, yes(terms, inputs[index].term)] as const] : [],
-    );
-    const looking = new Substitution(terms, looks);
+  return blocks.flatMap(({ id, bads }) => {
+    const looks = looking(system, id);
     return bads.flatMap(({ name, term }) => {
       if (!isHint(name)) return [];
-      const holds = terms.not(looking.apply(term));
+      const holds = terms.not(looks.apply(term));
       if (freeVariables(terms, [holds]).some((variable) => read.has(variable))) return [];
       return conjuncts(terms, holds).map((part) => packTerm(terms, guarded(system, id, part)));
     });
   });
+}
+
+/** The substitution under which a block looks at each hint. */
+export function looking({ terms, blocks, inputs }: TransitionSystem, block: number): Substitution {
+  const choices = blocks[block].inputs.map((index) => inputs[index]);
+  const asked = choices.filter(({ origin }) => origin?.name === HINT_CHOICE);
+  return new Substitution(
+    terms,
+    asked.map(({ term }) => [term, yes(terms, term)]),
+  );
 }
 
 /** The value of a choice that says yes. */

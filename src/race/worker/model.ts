@@ -165,7 +165,7 @@ function valueText(value: TraceValue): string {
  * The certificate of a proof in terms of another store. Throws LemmataError `E-INTERNAL` if it is a
  * join itself.
  */
-function inStore(target: TermStore, { certificate, system }: Proof): Certificate {
+export function certificateIn(target: TermStore, { certificate, system }: Proof): Certificate {
   if (certificate.kind === 'parts') throw new LemmataError('E-INTERNAL', 'a part has parts');
   const { terms } = thawSystem(system);
   return withTerms(
@@ -181,7 +181,7 @@ function inStore(target: TermStore, { certificate, system }: Proof): Certificate
 export function joinedProof({ system }: LocalModel, proofs: readonly TargetProof[]): Proof {
   const parts = proofs.map(({ target, proof }): CertifiedPart => {
     if (target.kind !== 'blocks') throw new LemmataError('E-INTERNAL', 'a part consists of blocks');
-    return { blocks: target.blocks, certificate: inStore(system.terms, proof) };
+    return { blocks: target.blocks, certificate: certificateIn(system.terms, proof) };
   });
   const why = whyIncomplete(system, parts);
   if (why !== null) throw new LemmataError('E-INTERNAL', `the parts are not a proof: ${why}`);

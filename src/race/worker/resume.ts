@@ -50,7 +50,8 @@ function depthOf(certificate: Certificate): number {
   return certificate.kind === 'inductive' ? certificate.k : 0;
 }
 
-function contextOf(system: TransitionSystem, deadline: number): EngineContext {
+/** A context for queries in the thread that compiles, up to a deadline. */
+export function contextOf(system: TransitionSystem, deadline: number): EngineContext {
   const stopped = (): boolean => performance.now() >= deadline;
   const solvers = bitFactory(system.terms, { sat: () => createSatSolver({ memory: SAT_MEMORY }), stopped });
   return {

@@ -5,9 +5,10 @@ import { decideEach, type EachCheckSession } from '../../../src/race/coordinator
 import { NOT_TRIED } from '../../../src/race/coordinator/quick-stage.ts';
 import type { RaceOptions, RunningRace } from '../../../src/race/coordinator/races.ts';
 import type { RaceResult } from '../../../src/race/coordinator/result.ts';
+import type { BreakingJob } from '../../../src/race/messages/compilation.ts';
 import type { Model } from '../../../src/race/messages/model.ts';
 import { checksProperty } from '../../../src/race/property.ts';
-import type { CheckState } from '../../../src/race/verdict.ts';
+import type { Break, CheckState } from '../../../src/race/verdict.ts';
 
 const checks = [1, 2, 3].map(
   (line): Check => ({
@@ -24,6 +25,8 @@ const fails = (errorFunction: string) =>
   ({ kind: 'unsafe', engine: 'sim', run: run(errorFunction), replayMilliseconds: 0 }) as const;
 const holds = { kind: 'safe', engine: 'ai', proof: {} as never, restsOn: [] } as const;
 const stopped: RaceResult = { kind: 'unknown', reason: { kind: 'stopped' }, safeUpTo: null, engines: [] };
+
+const broken = {} as Break;
 
 interface Playing {
   /** Number of checks that the errors of the system tell apart. */
@@ -45,6 +48,7 @@ async function play({ apart = 3, engine = 'kind', kept = [], earlier, common, en
   const states = new Map<string, CheckState['kind']>();
   const encoded: (readonly string[])[] = [];
   const stored: (readonly string[])[] = [];
+  const explained: string[] = [];
   const whole = { property: { ...checksProperty(['overflow']), errorFunctions: names }, facts: { checks: apart } };
   let options: RaceOptions = { early: null };
   const running: Pick<RunningRace, 'run' | 'known' | 'end' | 'phase'> = {
@@ -76,16 +80,20 @@ async function play({ apart = 3, engine = 'kind', kept = [], earlier, common, en
     answers: async () => answers,
     tryQuickly: async () => NOT_TRIED,
     runProved: async () => {},
-    modelFor: async (some: readonly Check[]) => {
-      encoded.push(some.map(({ name }) => name));
+    modelFor: async (some: readonly string[]) => {
+      encoded.push(some);
       return { ...whole, property: { ...whole.property, errorFunctions: encoded.at(-1) } };
     },
+    breaks: async (_: Model, { checks: some }: BreakingJob) => new Map(some.map((name) => [name, broken])),
     left: () => 1000,
     interruption: () => null,
-    known: ({ name }: Check, { kind }: CheckState) => states.set(name, kind),
+    known: ({ name }: Check, state: CheckState) => {
+      states.set(name, state.kind);
+      if (state.kind === 'open' && state.breaks === broken) explained.push(name);
+    },
   } as unknown as EachCheckSession;
   const verdict = await decideEach(session, { checks, model: whole as unknown as Model }, 0);
-  return { verdict, states, encoded, stored };
+  return { verdict, states, encoded, stored, explained };
 }
 
 test('encodes no part of a program for a portfolio that only follows runs', async () => {
@@ -106,6 +114,12 @@ test('encodes the others anew behind a kept run where the system does not tell c
     [names[2], 'proved'],
   ]);
   expect(encoded[0]).toEqual(names.slice(1));
+});
+
+test('says at the end of each open check what breaks its induction', async () => {
+  const race = async ({ checks }: RaceOptions): Promise<void> => checks?.proved(names.slice(1), holds);
+  expect((await play({ apart: 1, race })).explained).toEqual([names[0]]);
+  expect((await play({ engine: 'sim' })).explained).toEqual(names);
 });
 
 test('stores what an earlier version of the program answers, and nothing that is stored', async () => {

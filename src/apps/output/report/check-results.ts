@@ -4,7 +4,8 @@ import { formatLocation, type SourceLocation } from '../../../base/source.ts';
 import type { IgnoreComment } from '../../../c/source/ignore-comments.ts';
 import { CHECK_KINDS, CHECKS, violationOf } from '../../../program/cfa/checks/kinds.ts';
 import { byPlace, type Check } from '../../../program/cfa/checks/places.ts';
-import type { CheckState, UnknownReason } from '../../../race/verdict.ts';
+import type { CheckState, OpenState, UnknownReason } from '../../../race/verdict.ts';
+import { breakText } from './break-text.ts';
 import type { Finding } from './finding.ts';
 import { inputsText } from './inputs-text.ts';
 import { plainRun } from './plain-run.ts';
@@ -122,8 +123,13 @@ export function resultLines(result: CheckResult, verbose: boolean): readonly Rep
   const head: ReportLine = { style: state.kind === 'violated' ? 'bad' : 'plain', text: resultLine(result) };
   if (state.kind === 'proved') return [head];
   // The first line of a run is about its end, which the head has.
-  const run = state.kind === 'open' ? undefinedLines(state.reason, verbose) : runLines(state.verdict, verbose).slice(1);
+  const run = state.kind === 'open' ? openLines(state, verbose) : runLines(state.verdict, verbose).slice(1);
   return [head, ...run.map(({ style, text }): ReportLine => ({ style, text: `    ${text}` }))];
+}
+
+function openLines({ reason, breaks }: OpenState, verbose: boolean): readonly ReportLine[] {
+  const why = breaks === undefined ? [] : [{ style: 'plain', text: breakText(breaks, 'from which it fails') } as const];
+  return [...why, ...undefinedLines(reason, verbose)];
 }
 
 /** A result for tools that read results line by line. */
@@ -177,7 +183,10 @@ export function stateFields(state: CheckState): object {
       return { state: state.kind, engine, run: plainRun(run), ...(compiled === undefined ? {} : { compiled }) };
     }
     case 'open':
-      return { state: 'open', bound: state.safeUpTo, reason: reasonFields(state.reason) };
+      return {
+        ...{ state: 'open', bound: state.safeUpTo, reason: reasonFields(state.reason) },
+        ...(state.breaks === undefined ? {} : { breaks: state.breaks }),
+      };
     default:
       return unreachable(state);
   }

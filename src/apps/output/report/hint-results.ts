@@ -1,30 +1,36 @@
 import { unreachable } from '../../../base/errors.ts';
 import { formatLocation } from '../../../base/source.ts';
-import type { CheckState } from '../../../race/verdict.ts';
+import type { CheckState, OpenState } from '../../../race/verdict.ts';
+import { brokenBy } from './break-text.ts';
 import { type CheckResult, stateFields } from './check-results.ts';
 import { runLines } from './run-lines.ts';
 import type { ReportLine } from './text.ts';
 import { reasonText } from './unknown-reason.ts';
 
 /** The state of a hint in a word. */
-function wordOf({ kind }: CheckState): 'proved' | 'false' | 'open' {
-  switch (kind) {
+function wordOf(state: CheckState): 'proved' | 'false' | 'not inductive' | 'open' {
+  switch (state.kind) {
     case 'proved':
       return 'proved';
     case 'violated':
     case 'contested':
       return 'false';
     case 'open':
-      return 'open';
+      return brokenFrom(state) === null ? 'open' : 'not inductive';
     default:
-      return unreachable(kind);
+      return unreachable(state);
   }
+}
+
+/** A state that keeps the hint, and whose turn breaks it; null: none is known. */
+function brokenFrom({ breaks }: OpenState): string | null {
+  return breaks === undefined || breaks.from === null ? null : brokenBy(breaks.from, breaks.state);
 }
 
 /** The lines about a hint for people. A false one has its inputs and its run. */
 export function hintLines({ check, state }: CheckResult, verbose: boolean): readonly ReportLine[] {
   const { at, hint } = check;
-  const why = state.kind === 'open' ? ` (${reasonText(state.reason)})` : '';
+  const why = state.kind === 'open' ? ` (${brokenFrom(state) ?? reasonText(state.reason)})` : '';
   const head: ReportLine = {
     style: 'plain',
     text: `${formatLocation(at)}: hint ${wordOf(state)}: ${hint?.expression}${why}`,

@@ -3,7 +3,7 @@ import { type StatedInvariant, statedInvariant } from '../../../certify/proof/pa
 import type { Term } from '../../../logic/terms/builder.ts';
 import { conjuncts, freeVariables } from '../../../logic/terms/traverse.ts';
 import type { Proof } from '../../../race/verdict.ts';
-import { namesAt } from '../../../system/transys/c-text/at-block.ts';
+import { keywordOf, namesAt } from '../../../system/transys/c-text/at-block.ts';
 import { Unprintable } from '../../../system/transys/c-text/c-values.ts';
 import { formatCondition } from '../../../system/transys/c-text/format-c.ts';
 import { pseudoC } from '../../../system/transys/c-text/pseudo-c.ts';
@@ -82,7 +82,7 @@ function invariantAt(
   const others = lines.filter(({ expression }) => expression === null).map(({ text }) => text);
   return {
     at: block.at,
-    keyword: /^(?:label \S+|while|for|do|threads)\b/.exec(block.name)?.[0] ?? 'loop',
+    keyword: keywordOf(block),
     expression: twin ? null : parts.length === 0 ? '1' : expressionOf(lines),
     universal,
     conjuncts: parts.length,

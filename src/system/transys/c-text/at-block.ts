@@ -31,6 +31,11 @@ export function textsAtLoops(system: TransitionSystem, formula: Term): readonly 
   });
 }
 
+/** The keyword of a loop, `label NAME` for one of jumps, `threads` for the choice of the next thread; else `loop`. */
+export function keywordOf({ name }: Block): string {
+  return /^(?:label \S+|while|for|do|threads)\b/.exec(name)?.[0] ?? 'loop';
+}
+
 /** The text in parentheses if it is a disjunction. */
 function group(text: string): string {
   return /[|?]/.test(text) ? `(${text})` : text;
