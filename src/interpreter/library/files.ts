@@ -63,7 +63,7 @@ export class Files {
    */
   #buffer: Uint8Array | null = null;
   #buffered = 0;
-  #temporaries = 0;
+  #unnamed = 0;
   #opened = 0;
   /** Content of files that are not the run's own. */
   readonly #outside = new FileContent();
@@ -119,8 +119,9 @@ export class Files {
     return address;
   }
 
-  temporary(): Stream {
-    return this.open(`/temporary/${this.#temporaries++}`, 'w+')!;
+  /** Opens a file that no other stream has; null if the mode is wrong. */
+  unnamed(mode: string): Stream | null {
+    return this.open(`/unnamed/${this.#unnamed++}`, mode);
   }
 
   remove(name: string): boolean {

@@ -112,6 +112,18 @@ function openFile(call: NativeCall): number {
   return 0;
 }
 
+function openUnnamed(call: NativeCall): number {
+  const { runtime } = call;
+  const stream = fails(call) ? null : runtime.files.unnamed(stringText(runtime, call.pointer(1)));
+  return stream === null ? 0 : runtime.files.register(stream);
+}
+
+function close(call: NativeCall): number {
+  streamAt(call.runtime, call.pointer(0));
+  call.runtime.files.streams.delete(call.pointer(0));
+  return 0;
+}
+
 function fails({ runtime, name }: NativeCall): boolean {
   return runtime.scalarInput('allocation', BOOL, name, 1) === 1n;
 }
@@ -212,12 +224,12 @@ export const STDIO_FUNCTIONS = {
   },
   fopen: openFile,
   fopen64: openFile,
-  tmpfile: (call) => (fails(call) ? 0 : call.runtime.files.register(call.runtime.files.temporary())),
-  fclose: (call) => {
-    streamAt(call.runtime, call.pointer(0));
-    call.runtime.files.streams.delete(call.pointer(0));
-    return 0;
-  },
+  tmpfile: (call) => (fails(call) ? 0 : call.runtime.files.register(call.runtime.files.unnamed('w+')!)),
+  // The content behind a descriptor and the output of a command are not the run's own.
+  fdopen: (call) => openUnnamed(call),
+  popen: (call) => openUnnamed(call),
+  fclose: close,
+  pclose: close,
   fflush: nothing,
   setbuf: () => undefined,
   setvbuf: nothing,

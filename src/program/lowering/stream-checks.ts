@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import { opensStream } from '../../c/builtins/library/table.ts';
+import { closesStream, opensStream } from '../../c/builtins/library/table.ts';
 import { BOOL, INT, pointerTo, sizeType, VOID } from '../../c/types/type-basics.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
 import { WATCH_CHOICE } from '../cfa/beyond.ts';
@@ -24,7 +24,7 @@ function watchedStream(context: ProgramContext): WatchedStream | null {
 }
 
 function closesStreams({ unit }: ProgramContext): boolean {
-  return unit.functions.some(({ name, definition }) => name === 'fclose' && definition === null);
+  return unit.functions.some(({ name, definition }) => definition === null && closesStream(name));
 }
 
 function made(context: ProgramContext): WatchedStream {
@@ -38,7 +38,7 @@ function made(context: ProgramContext): WatchedStream {
   };
 }
 
-/** Emits the check that a stream is neither null nor closed, and notes that `fclose` closes it. */
+/** Emits the check that a stream is neither null nor closed, and notes that a function closes it. */
 export function requireOpen(
   b: FunctionDraft,
   name: string,
@@ -57,7 +57,7 @@ export function requireOpen(
   const isClosed = make.conditional(INT, isWatched, make.load(watched.closed), make.ZERO);
   const violated = isStandard ? isClosed : make.conditional(INT, isNull, make.ONE, isClosed);
   require(b, { kind: 'argument', what: `${name} of a null or closed stream`, violated }, at);
-  if (name !== 'fclose') return;
+  if (!closesStream(name)) return;
   if (watched.others || isStandard) watchPerhaps(b, watched, stream, at);
   const [here, next] = [b.newLocation(), b.newLocation()];
   b.branch(isWatched, here, next, at);

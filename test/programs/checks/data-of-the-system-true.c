@@ -1,6 +1,6 @@
 // verdict: TRUE
 // reason: texts, blocks and data of the system lie in their objects
-// checks: deref argument
+// checks: deref
 typedef unsigned long size_t;
 extern int open(const char *path, int flags, ...);
 typedef struct _IO_FILE FILE;
@@ -18,7 +18,7 @@ extern int __VERIFIER_nondet_int(void);
 static int table[6] = {1, 2, 3, 4, 5, 6};
 
 int main(void) {
-  char name[80], line[8] = "ab", path[3] = {'/', __VERIFIER_nondet_int() & 127, 0};
+  char name[6], line[8] = "ab", path[3] = {'/', __VERIFIER_nondet_int() & 127, 0};
   struct timespec pause = {0, 1000};
   nanosleep(&pause, (void *)0);
   if (gethostname(name, sizeof name) == 0) puts(name);

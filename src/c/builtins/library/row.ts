@@ -153,6 +153,8 @@ export interface LibraryRow {
   readonly allocates?: true;
   /** Whether the result is a stream that was opened, or null as an input of the run decides. */
   readonly opens?: true;
+  /** Whether the function closes the stream that its first argument leads to. */
+  readonly closes?: true;
   /** Whether the function may end the program like `exit`, or registers handlers in the same list as `atexit`. */
   readonly exits?: true;
   /**

@@ -60,8 +60,13 @@ export const STRINGS = {
   },
   strcspn: { type: 'size_t(const char *, const char *)', model: 'strings.c', formula, ...COMPARES },
   strdup: { type: 'char *(const char *)', model: 'strings.c', run, gcc, allocates: true, errno: 'exact' },
-  strerror: { type: 'char *(int)', run },
-  strftime: { type: 'size_t(char *, size_t, const char *, const void *)', treatment: 'approximate', gcc },
+  strerror: { type: 'char *(int)', model: 'strings.c', run },
+  strftime: {
+    type: 'size_t(char *, size_t, const char *, const void *)',
+    treatment: 'approximate',
+    model: 'strings.c',
+    gcc,
+  },
   strlcat: {
     type: 'size_t(char *, const char *, size_t)',
     model: 'strings.c',
@@ -140,6 +145,7 @@ export const STRINGS = {
   strpbrk: { type: 'char *(const char *, const char *)', model: 'strings.c', formula, ...PLACES },
   strrchr: { type: 'char *(const char *, int)', model: 'strings.c', formula, ...PLACES },
   strsep: { type: 'char *(char **, const char *)', model: 'strings.c', run, errno: 'kept' },
+  strsignal: { type: 'char *(int)', treatment: 'approximate', model: 'strings.c' },
   strspn: { type: 'size_t(const char *, const char *)', model: 'strings.c', formula, ...COMPARES },
   strstr: { type: 'char *(const char *, const char *)', model: 'strings.c', formula, ...PLACES },
   strtok: {

@@ -167,6 +167,11 @@ export function opensStream(name: string): boolean {
   return libraryEntry(name)?.row?.opens === true;
 }
 
+/** Whether the library's function of that name closes a stream. */
+export function closesStream(name: string): boolean {
+  return libraryEntry(name)?.row?.closes === true;
+}
+
 /** Whether a function of the library may make or move a block of the heap. */
 export function allocates(name: string): boolean {
   return libraryEntry(name)?.row?.allocates === true;

@@ -47,6 +47,8 @@ class Attacher implements Numbering {
   readonly #formats = new Map<string, ModelText | null>();
   /** The variable with the position at which `strtok` continues. */
   #state: Variable | null = null;
+  /** Static variables of models, by their names. */
+  readonly #statics = new Map<string, Variable>();
 
   constructor(
     private readonly program: Program,
@@ -75,11 +77,8 @@ class Attacher implements Numbering {
     }
     if (functions.length === program.functions.length && functions.every((fn, id) => fn === program.functions[id]))
       return program;
-    return {
-      ...program,
-      functions,
-      globals: this.#state === null ? program.globals : [...program.globals, this.#state],
-    };
+    const states = this.#state === null ? [] : [this.#state];
+    return { ...program, functions, globals: [...program.globals, ...states, ...this.#statics.values()] };
   }
 
   add(makeFunction: (id: number) => AutomatonFunction): number {
@@ -104,7 +103,13 @@ class Attacher implements Numbering {
   }
 
   hidden(variable: Variable): Variable {
-    return variable;
+    let hidden = this.#statics.get(variable.name);
+    if (hidden === undefined)
+      this.#statics.set(
+        variable.name,
+        (hidden = { ...variable, id: this.variable(), name: `$${variable.name.slice(2)}` }),
+      );
+    return hidden;
   }
 
   /** Returns the model of the function that an operation calls; null for other operations. */
@@ -199,8 +204,8 @@ class Attacher implements Numbering {
     }
     let element: CType | null = null;
     if (text.elements !== null) {
-      element = this.#elementOf(op, text);
-      if (element === null && text.unit !== undefined) return null;
+      element = text.elements === 'returned' ? recordOf(op.result?.type) : this.#elementOf(op, text);
+      if (element === null && (text.unit !== undefined || text.elements === 'returned')) return null;
     }
     const unit = element === null ? 1 : Number(layout.sizeOf(element));
     const parsed = this.#parser.parse(text, element === null || text.elements === 'numbers' ? numberOf(unit) : null);
@@ -259,6 +264,12 @@ function constantOf(argument: Expr | undefined): number | null {
 
 function isZero(argument: Expr | undefined): boolean {
   return constantOf(argument) === 0;
+}
+
+/** Returns the complete structure that a pointer of the type leads to; null for other types. */
+function recordOf(type: CType | undefined): CType | null {
+  const target = type?.kind === 'pointer' ? type.target : null;
+  return target?.kind === 'struct' && target.definition.fields !== null ? target : null;
 }
 
 /** Returns an unsigned integer type of that size in bytes. */

@@ -67,7 +67,7 @@ class Instance {
     if (variable === undefined) {
       variable =
         v.storage === 'static'
-          ? this.numbering.hidden(v)
+          ? this.numbering.hidden({ ...v, type: this.#type(v.type) })
           : { ...v, id: this.numbering.variable(), scope, type: this.#type(v.type), at: this.at };
       this.#variables.set(v.id, variable);
     }

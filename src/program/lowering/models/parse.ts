@@ -46,7 +46,7 @@ export function listElement(given: readonly Expr[]): CType | null {
 }
 
 function elementOf(fn: AutomatonFunction): RecordDefinition | null {
-  for (const { type } of fn.parameters) {
+  for (const type of [fn.type.result, ...fn.parameters.map((parameter) => parameter.type)]) {
     if (type.kind === 'pointer' && type.target.kind === 'struct' && ELEMENTS.test(type.target.definition.tag ?? ''))
       return type.target.definition;
   }

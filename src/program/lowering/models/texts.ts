@@ -23,9 +23,9 @@ export interface ModelText {
   readonly text: string;
   /**
    * The arguments that point to elements: `copied` as they are, `numbers` only if these are integers;
-   * null: bytes.
+   * `returned`: the result points to one; null: bytes.
    */
-  readonly elements: 'copied' | 'numbers' | null;
+  readonly elements: 'copied' | 'numbers' | 'returned' | null;
   /** Position of the argument that gives the number of bytes, which the call splits into elements. */
   readonly size?: number;
   /** Position of the argument that gives the size of one element. */
@@ -79,6 +79,8 @@ const OWN_PROPERTIES: ReadonlyMap<string, Properties> = new Map<LibraryName, Pro
   ['error', { ...BYTEWISE, leading: true }],
   ['error_at_line', { ...BYTEWISE, leading: true }],
   ['qsort', { elements: 'copied', unit: 2 }],
+  ['localtime', { elements: 'returned' }],
+  ['gmtime', { elements: 'returned' }],
 ]);
 
 /** The functions of the files that were asked for so far. */

@@ -49,3 +49,21 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size, int 
   }
   return 0;
 }
+
+// The fields of `struct tm` have the ranges of C11 7.27.1p4, in the order of all C libraries. The year is any.
+element __broken_down;
+element *localtime(ssize_t *time) {
+  ssize_t seconds = *time;
+  (void)seconds;
+  if (__any()) return 0;
+  __mix(&__broken_down);
+  int *field = (int *)&__broken_down;
+  if (field[0] < 0 || field[0] > 60) field[0] = 0;
+  if (field[1] < 0 || field[1] > 59) field[1] = 0;
+  if (field[2] < 0 || field[2] > 23) field[2] = 0;
+  if (field[3] < 1 || field[3] > 31) field[3] = 1;
+  if (field[4] < 0 || field[4] > 11) field[4] = 0;
+  if (field[6] < 0 || field[6] > 6) field[6] = 0;
+  if (field[7] < 0 || field[7] > 365) field[7] = 0;
+  return &__broken_down;
+}

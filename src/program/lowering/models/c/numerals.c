@@ -120,3 +120,13 @@ unsigned long long strtoull(char *s, char **end, int base) {
   if (over) return 18446744073709551615ULL;
   return negative ? -value : value;
 }
+
+// The value is any, and the place where it ends lies in the text.
+double strtod(char *s, char **end) {
+  double value;
+  size_t n = 0, used = (unsigned)__any();
+  while (s[n] != 0) n++;
+  if (end != 0) *end = s + (used <= n ? used : 0);
+  __mix(&value);
+  return value;
+}

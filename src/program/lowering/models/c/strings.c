@@ -281,3 +281,51 @@ char *__xpg_basename(char *path) {
   while (last > 0 && path[last - 1] != '/') last--;
   return path + last;
 }
+
+// Texts of the library have any content up to an end.
+char __text_of_strerror[128];
+char *strerror(int number) {
+  __mix(&__text_of_strerror);
+  __text_of_strerror[127] = 0;
+  return __text_of_strerror;
+}
+
+char __text_of_strsignal[128];
+char *strsignal(int number) {
+  __mix(&__text_of_strsignal);
+  __text_of_strsignal[127] = 0;
+  return __text_of_strsignal;
+}
+
+// C gives 26 characters, and glibc more for years of more than four digits.
+char __text_of_time[128];
+char *asctime(byte *time) {
+  byte last = time[35];
+  (void)last;
+  __mix(&__text_of_time);
+  __text_of_time[127] = 0;
+  return __text_of_time;
+}
+
+// Times of no year have no text.
+char __text_of_time[128];
+char *ctime(ssize_t *time) {
+  ssize_t seconds = *time;
+  (void)seconds;
+  if (__any()) return 0;
+  __mix(&__text_of_time);
+  __text_of_time[127] = 0;
+  return __text_of_time;
+}
+
+// All of `struct tm` that C names is read, of which a format uses a part.
+size_t strftime(char *to, size_t most, char *format, byte *time) {
+  byte last = time[35];
+  (void)last;
+  while (*format != 0) format++;
+  size_t length = (unsigned)__any();
+  for (size_t i = 0; i < most; i++) to[i] = __any();
+  if (length >= most) return 0;
+  to[length] = 0;
+  return length;
+}

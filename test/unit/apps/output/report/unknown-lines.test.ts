@@ -44,8 +44,8 @@ describe('what a verdict UNKNOWN says', () => {
   it.each([
     ['inline assembly', 'C with the same effect in its place.'],
     [
-      'call of fork, which has no model',
-      "a definition of fork in C: as one more file, it takes the place of the library's function.",
+      'call of vfork, which has no model',
+      "a definition of vfork in C: as one more file, it takes the place of the library's function.",
     ],
     ['more than 4 threads started at one place', 'a smaller number of threads, or simpler calls in them.'],
     [
