@@ -105,6 +105,8 @@ function blockOf(counts: readonly number[]): Reading {
     const most = ((1n << BigInt(offsetWidth - 1)) - 1n) / constant;
     const isTooLong = terms.not(terms.ule(number, terms.bv(width, most)));
     faultWhen(x, 'deref', isTooLong, 'a block that is larger than all objects');
+    // Then any number but 0 is too large, and the product may have too many bits.
+    if (most === 0n) return true;
     const bytes = resize(x, terms.mul(number, terms.bv(width, constant)), offsetWidth);
     const last = terms.sub(bytes, terms.bv(offsetWidth, 1));
     x.facts.noteSteps(last, 1n);
