@@ -1,4 +1,4 @@
-import type { Expression, Initializer } from '../../../c/ast.ts';
+import type { Expression, Initializer, Variable } from '../../../c/ast.ts';
 import { type SyntaxVisitor, visitExpression, visitStatement } from '../children.ts';
 import { directCallee } from '../jump-survey.ts';
 import { type Access, accessOf, mayMeet, nameOf } from './accesses.ts';
@@ -112,7 +112,7 @@ export class OrderAnalysis {
       case 'conditional':
         return this.#sequenced(e, e.then === null ? [e.condition, e.otherwise] : [e.then, e.otherwise]);
       case 'statement-expression':
-        return this.#sequenced(e, []);
+        return outsideOf(declaredIn(e), this.#sequenced(e, []));
       default:
         return this.#parts(e);
     }
@@ -199,6 +199,31 @@ export class OrderAnalysis {
         }
     return null;
   }
+}
+
+/** The evaluations without their accesses to variables that live in one operand alone. */
+function outsideOf(own: ReadonlySet<Variable>, { reads, changes, pending }: Evaluations): Evaluations {
+  const isForeign = ({ variable }: Access): boolean => variable === null || !own.has(variable);
+  const outside = (events: readonly Event[]): Event[] =>
+    events.flatMap((event): Event[] => {
+      if (event.kind === 'access') return isForeign(event.access) ? [event] : [];
+      return [{ ...event, effects: () => event.effects().filter(isForeign) }];
+    });
+  return own.size === 0 ? { reads, changes, pending } : { reads: outside(reads), changes: outside(changes), pending };
+}
+
+/** The automatic variables that a statement expression declares itself. */
+function declaredIn(e: Expression): ReadonlySet<Variable> {
+  const found = new Set<Variable>();
+  const visitor: SyntaxVisitor = {
+    expression: () => {},
+    statement: (s) => {
+      if (s.kind === 'declaration' && s.variable.storage === 'automatic') found.add(s.variable);
+      visitStatement(s, visitor);
+    },
+  };
+  visitExpression(e, visitor);
+  return found;
 }
 
 function nothing(): Evaluations {

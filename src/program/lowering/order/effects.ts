@@ -246,10 +246,19 @@ function bytesBehindPlace(lvalue: Expression): Access | null {
 const COMPUTES =
   /^__builtin_(expect|complex|constant_p|object_size|choose|is|f?abs|bswap|clz|ctz|popcount|parity|ffs|signbit)/;
 
+/** Atomic builtins that only read what one argument leads to: the index of this argument. */
+const READS: ReadonlyMap<string, number> = new Map([
+  ['__atomic_load', 0],
+  ['__atomic_load_n', 0],
+  ['__atomic_store', 1],
+]);
+
 function builtinEffects({ name, arguments: args }: Expression & { readonly kind: 'builtin' }): CallEffects {
   if (COMPUTES.test(name)) return [];
-  return args.flatMap((argument) =>
-    argument.type.kind === 'pointer' ? listed(bytesBehind(argument, true)) : listed(bytesBehindPlace(argument)),
+  return args.flatMap((argument, i) =>
+    argument.type.kind === 'pointer'
+      ? listed(bytesBehind(argument, READS.get(name) !== i))
+      : listed(bytesBehindPlace(argument)),
   );
 }
 
