@@ -54,7 +54,7 @@ async function treatmentOf(snippet: Snippet): Promise<string> {
   const kind = CHECK_KINDS.find((one) => one === treatment);
   if (kind !== undefined) {
     const file = written(snippet, 'planted(__VERIFIER_nondet_int() & 1);');
-    const { stdout } = await run(['check', '--check', kind, '--timeout', '20', file]);
+    const { stdout } = await run(['check', '--check', kind, '--timeout', '10', file]);
     const states = [...stdout.matchAll(/"state":"([a-z]+)"/g)].map(([, state]) => state);
     // A contested case is no alarm, and not proved.
     return states.includes('violated') || states.includes('contested') ? kind : `states: ${states.join(' ')}`;
