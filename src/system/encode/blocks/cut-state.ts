@@ -264,8 +264,8 @@ function distancesOf(cell: number, state: State, machine: Execution, facts: Fact
   if (halves.every((half) => half.isGround || !half.isMissing)) return facts.distances(object, offset);
   if (!halves.every((half) => half.isGround || half.isMissing)) return null;
   const { known, plan } = machine.encoding;
-  const first = (variable: Term): Fact | undefined => known.inputs.get(variable) ?? known.initial.get(variable);
-  return new FactFinder(machine.terms, first, plan.pointers.numberWidth).distances(object, offset);
+  const initial = (variable: Term): Fact | undefined => known.inputs.get(variable) ?? known.initial.get(variable);
+  return new FactFinder(machine.terms, initial, plan.pointers.numberWidth).distances(object, offset);
 }
 
 function factOf(role: CellRole, value: Term, machine: Execution): Fact {

@@ -109,8 +109,8 @@ export function isAddressOf(x: Execution, pointer: Pointer, id: number): Term {
 /**
  * Encodes a call whose pointer is none of the candidates. A pointer that is null, or leads to an
  * object of the program, has undefined behaviour here. Its meaning is that no function is called and
- * the result is any value; pointers in it lead nowhere. A program that watches accesses ends there at a null pointer. Any other
- * pointer may lead to a function that the linker did not foresee.
+ * the result is any value; pointers in it lead nowhere. A program that watches accesses ends there at a
+ * null pointer. Any other pointer may lead to a function that the linker did not foresee.
  */
 export function callUnforeseen(x: Execution, op: LinkedOperation & { kind: 'unknown-callee' }): void {
   const { terms } = x;

@@ -53,7 +53,7 @@ export function advance(x: Execution, pointer: Pointer, bytes: Term): Pointer {
   const direct = { object: pointer.object, offset };
   if (terms.isBv(bytes) || encoding.known.exposed.size === 0) return direct;
   const stepped = choose(x, isNumber(x, pointer), () => numberPointer(x, offset), direct);
-  // Where no integer became a pointer, all numbers are ends of steps from null.
+  // Where no integer became a pointer, no number is the address of an object.
   if (encoding.known.fromIntegers.size === 0) return stepped;
   return choose(x, isAnyInteger(x, pointer), () => pointerAt(x, offset), stepped);
 }
