@@ -24,7 +24,7 @@ const CHECK_MILLISECONDS = 20_000;
  *
  * Each round is relative to the facts that this engine and the others found before. The last round is
  * repeated as long as other engines publish lemmas meanwhile. A solver checks the facts of a round
- * before they are published. The engine ends with a proof once the known facts exclude bad. Checks
+ * before they are published, and keeps those of its guesses that steps keep. The engine ends with a proof once the known facts exclude bad. Checks
  * that are decided one by one are claimed as soon as the facts exclude enough of them.
  */
 export function ai(context: EngineContext): Claim {
@@ -44,7 +44,7 @@ export function ai(context: EngineContext): Claim {
     const result = analyseRound(system, precision, values, factsByBlock(system, [...inductive.facts]), stopped);
     if (stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
     values = result.values;
-    const counts = result.facts.map((found) => {
+    const counts = [...result.facts, result.candidates].map((found) => {
       const formulas = found.map((fact) => fact.formula);
       const learnt = inductive.learn(formulas, { milliseconds: CHECK_MILLISECONDS, cases: result.places });
       // Later facts may rest on facts that were not published, and are not published either.

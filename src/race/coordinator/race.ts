@@ -322,10 +322,11 @@ export class Race {
     return open;
   }
 
-  /** A claim that may end the race has a core. Where the race is about several checks, it goes on meanwhile. */
+  /** A claim that may end the race has a core, and so has each proof of checks: it decides many at once. */
   #holdSlots(): void {
     const { checks } = this.setup;
-    if (checks === null || !checks.apart) this.#certifyingSlots.claims = this.#open.size;
+    const claims = [...this.#open].filter(({ claim }) => claim === 'safe' || checks === null || !checks.apart);
+    this.#certifyingSlots.claims = claims.length;
   }
 
   /** `again`: the engine begins anew with the checks that are open. */

@@ -10,7 +10,7 @@ import type { PlacedFlow } from './places.ts';
 import { forEachRelatedStep } from './steps.ts';
 
 /** Most variables whose differences are tracked together, and most such groups. */
-const MAX_GROUP = 8;
+const MAX_GROUP = 24;
 const MAX_GROUPS = 8;
 /** Most steps that are visited. */
 const MAX_STEPS = 2_000;
@@ -39,7 +39,7 @@ export function comparison(terms: TermStore, atom: Term): Comparison | null {
   return { op, x, y, readings: op === Op.EQ ? [false, true] : [op === Op.SLT] };
 }
 
-/** Groups of variables that are compared with or assigned to each other. */
+/** Groups of variables that are compared with or assigned to each other, also by way of an input. */
 export function counterGroups(
   system: TransitionSystem,
   flow: PlacedFlow,
@@ -47,26 +47,31 @@ export function counterGroups(
 ): readonly (readonly Counter[])[] {
   const { terms, stateVars, pc, blocks } = system;
   const index = new Map(stateVars.map((v, i) => [v.term, i]));
+  const counter = pc === null ? null : stateVars[pc].term;
   const uses = new Map<number, number>();
   const votes = new Map<number, number>();
-  const parent = stateVars.map((_, i) => i);
-  const find = (i: number): number => {
-    let root = i;
-    while (parent[root] !== root) root = parent[root];
-    for (let x = i; x !== root; ) [parent[x], x] = [root, parent[x]];
+  const parent = new Map<Term, Term>();
+  const find = (t: Term): Term => {
+    let root = t;
+    for (let up = parent.get(root); up !== undefined; up = parent.get(root)) root = up;
+    for (let x = t; x !== root; ) {
+      const up = parent.get(x) ?? root;
+      parent.set(x, root);
+      x = up;
+    }
     return root;
   };
   const relate = (a: IntegerForm, b: IntegerForm): void => {
-    const [i, j] = [a, b].map((form) => (form.term === null ? undefined : index.get(form.term)));
-    if (i === undefined || j === undefined || i === j || i === pc || j === pc) return;
-    for (const [k, form] of [
-      [i, a],
-      [j, b],
-    ] as const) {
+    if (a.term === null || b.term === null || a.term === b.term) return;
+    for (const t of [a.term, b.term]) if (t === counter || terms.op(t) !== Op.VARIABLE) return;
+    for (const { term, signed } of [a, b]) {
+      const k = term === null ? undefined : index.get(term);
+      if (k === undefined) continue;
       uses.set(k, (uses.get(k) ?? 0) + 1);
-      votes.set(k, (votes.get(k) ?? 0) + (form.signed ? 1 : -1));
+      votes.set(k, (votes.get(k) ?? 0) + (signed ? 1 : -1));
     }
-    parent[find(i)] = find(j);
+    const [x, y] = [find(a.term), find(b.term)];
+    if (x !== y) parent.set(x, y);
   };
   let steps = 0;
   forEachRelatedStep(terms, solution, ({ from, literals, next, value }) => {
@@ -87,14 +92,16 @@ export function counterGroups(
     });
   });
   if (steps > MAX_STEPS) return [];
-  const byRoot = new Map<number, number[]>();
+  const byRoot = new Map<Term, number[]>();
   for (const i of uses.keys()) {
-    const of = byRoot.get(find(i));
-    if (of === undefined) byRoot.set(find(i), [i]);
+    const root = find(stateVars[i].term);
+    const of = byRoot.get(root);
+    if (of === undefined) byRoot.set(root, [i]);
     else of.push(i);
   }
   const use = (i: number): number => uses.get(i) ?? 0;
-  return [...byRoot.values()].slice(0, MAX_GROUPS).map((members) =>
+  const groups = [...byRoot.values()].filter((members) => members.length > 1);
+  return groups.slice(0, MAX_GROUPS).map((members) =>
     members
       .sort((a, b) => use(b) - use(a))
       .slice(0, MAX_GROUP)

@@ -11,10 +11,12 @@ import { integerForm } from './integers.ts';
 import type { ValueOf } from './linear.ts';
 import type { PlacedFlow } from './places.ts';
 import { type Decision, forEachRelatedStep, openComparisons, type RelatedStep } from './steps.ts';
-import { Zone } from './zone.ts';
+import { type Bound, UNBOUNDED, upperBound, Zone } from './zone.ts';
 
 /** Most terms besides the chosen ones that take part in one step. */
-const MAX_OTHERS = 4;
+const MAX_OTHERS = 16;
+/** Largest distance of a term from one that it is a sum of. */
+const MAX_OFFSET = 2 ** 50;
 /** Most joins, and joins into a place before it is widened. */
 const MAX_JOINS = 5_000;
 const WIDEN_AFTER = 4;
@@ -22,7 +24,7 @@ const WIDEN_AFTER = 4;
  * An improved bound on differences is reported if the trivial one is below this, or more than twice as
  * large.
  */
-const NEAR = 16n;
+const NEAR = 16;
 
 /**
  * Bounds on the differences of state variables that hold at each place. They are zones over groups of
@@ -34,8 +36,9 @@ export function differences(
   flow: PlacedFlow,
   solution: Fixpoint<Value>,
   stopped: () => boolean,
-): Relations {
+): DifferenceBounds {
   const facts: Fact[] = [];
+  const candidates: Fact[] = [];
   const decisions: Decision[] = [];
   for (const group of counterGroups(system, flow, solution)) {
     if (stopped()) break;
@@ -45,16 +48,22 @@ export function differences(
     flow.places.forEach(({ block, at }, id) => {
       const zone = zones[id];
       if (zone === null) return;
-      for (const formula of analysis.formulas(id, zone))
-        facts.push({ block, formula: system.terms.implies(at, formula) });
+      const said = (formula: Term): Fact => ({ block, formula: system.terms.implies(at, formula) });
+      facts.push(...analysis.formulas(id, zone).map(said));
+      candidates.push(...analysis.formulasAtEntry(id, zone).map(said));
     });
     decisions.push(...analysis.decisions(zones));
   }
-  return { facts, decisions };
+  return { facts, decisions, candidates };
 }
 
-/** The bound x_i - x_j <= c; x_0 is the number 0. */
-type Bound = readonly [i: number, j: number, c: bigint];
+interface DifferenceBounds extends Relations {
+  /**
+   * Orders of two variables that hold when a place is first entered. Zones alone do not show that they
+   * stay: with `n <= len - pos`, a step `pos += n` keeps `pos <= len`.
+   */
+  readonly candidates: readonly Fact[];
+}
 
 /**
  * A step on numbered terms: 1 .. n are the group's variables, and higher numbers are terms of this
@@ -70,7 +79,7 @@ interface ZoneStep {
    * The source of each variable's next value (x_0 first): a numbered term and an offset; null if the
    * value has another form.
    */
-  readonly sources: readonly ({ readonly from: number; readonly offset: bigint } | null)[];
+  readonly sources: readonly ({ readonly from: number; readonly offset: number } | null)[];
   /** Bounds on the variables after the step, from the values. */
   readonly after: readonly Bound[];
   readonly step: FlowCase | null;
@@ -88,6 +97,8 @@ class Zones {
   readonly #group: readonly Counter[];
   readonly #stopped: () => boolean;
   readonly #steps: ZoneStep[][];
+  /** The zone with which each place is first entered. */
+  readonly #entries: (Zone | null)[];
 
   constructor(
     system: TransitionSystem,
@@ -101,6 +112,7 @@ class Zones {
     this.#solution = solution;
     this.#group = group;
     this.#stopped = stopped;
+    this.#entries = flow.nodes.map(() => null);
     this.#steps = flow.nodes.map(() => []);
     forEachRelatedStep(system.terms, solution, (step) => this.#steps[step.from].push(this.#zoneStep(step)));
   }
@@ -118,6 +130,7 @@ class Zones {
       const before = zones[id];
       const after = before === null ? zone : joins[id] < WIDEN_AFTER ? before.join(zone) : before.widen(zone);
       if (after === before) return;
+      if (before === null) this.#entries[id] = zone;
       joins[id] += 1;
       zones[id] = after;
       waiting.add(id);
@@ -152,9 +165,9 @@ class Zones {
         if (step === null || during === null) return [];
         return related.open.flatMap(({ atom, equation, bound: [i, j, c] }): Decision[] => {
           const [most, least] = [during.at(i, j), during.at(j, i)];
-          const below = most !== null && most <= c;
-          const above = least !== null && least <= -c;
-          const excluded = (most !== null && most < c && equation) || (least !== null && least < -c);
+          const below = most <= c;
+          const above = least <= -c;
+          const excluded = (most < c && equation) || least < -c;
           if (excluded) return [{ step, to: related.to, literal: terms.not(atom) }];
           return below && (above || !equation) ? [{ step, to: related.to, literal: atom }] : [];
         });
@@ -169,13 +182,13 @@ class Zones {
     const plain = Zone.all(zone.size).closed(values);
     if (closed === null || plain === null) return [];
     const { size } = zone;
+    const isConstant = (i: number): boolean => plain.at(i, 0) === -plain.at(0, i);
     const kept = new Set<number>();
     for (let i = 1; i < size; i++) {
       for (let j = 1; j < size; j++) {
-        const c = closed.at(i, j);
-        const trivial = plain.at(i, j);
-        if (i !== j && c !== null && (trivial === null || (c < trivial && (trivial < NEAR || 2n * c < trivial))))
-          kept.add(i * size + j);
+        if (i === j || isConstant(i) || isConstant(j)) continue;
+        const [c, trivial] = [closed.at(i, j), plain.at(i, j)];
+        if (c < trivial && (trivial < NEAR || 2 * c < trivial)) kept.add(i * size + j);
       }
     }
     // Drops a bound that two others imply, as long as those are kept.
@@ -183,31 +196,43 @@ class Zones {
       const [i, j] = [Math.floor(ij / size), ij % size];
       for (let k = 1; k < size; k++) {
         if (k === i || k === j || !kept.has(i * size + k) || !kept.has(k * size + j)) continue;
-        const [a, b] = [closed.at(i, k), closed.at(k, j)];
-        if (a !== null && b !== null && a + b === closed.at(i, j)) {
+        if (closed.at(i, k) + closed.at(k, j) === closed.at(i, j)) {
           kept.delete(ij);
           break;
         }
       }
     }
-    return [...kept].map((ij) =>
-      this.#formula(Math.floor(ij / size), ij % size, closed.at(Math.floor(ij / size), ij % size) ?? 0n),
-    );
+    return [...kept].map((ij) => {
+      const [i, j] = [Math.floor(ij / size), ij % size];
+      return this.#formula(i, j, closed.at(i, j));
+    });
+  }
+
+  /** Orders that hold when a place is first entered, and that `zone` does not imply. */
+  formulasAtEntry(place: number, zone: Zone): Term[] {
+    const known = zone.closed(this.#valuesAt(place));
+    const entry = this.#entries[place];
+    if (known === null || entry === null) return [];
+    const orders: Term[] = [];
+    for (let i = 1; i < zone.size; i++)
+      for (let j = 1; j < zone.size; j++)
+        if (i !== j && entry.at(i, j) <= 0 && known.at(i, j) > 0) orders.push(this.#formula(i, j, 0));
+    return orders;
   }
 
   /** The formula x_i - x_j <= c. */
-  #formula(i: number, j: number, c: bigint): Term {
+  #formula(i: number, j: number, c: number): Term {
     const { terms } = this.#system;
     const [x, y] = [this.#group[i - 1], this.#group[j - 1]];
     const width = Math.max(terms.width(x.term), terms.width(y.term));
-    if ((c === 0n || c === -1n) && x.signed === y.signed) {
+    if ((c === 0 || c === -1) && x.signed === y.signed) {
       const [a, b] = [extended(terms, x, width), extended(terms, y, width)];
-      if (x.signed) return c === 0n ? terms.sle(a, b) : terms.slt(a, b);
-      return c === 0n ? terms.ule(a, b) : terms.ult(a, b);
+      if (x.signed) return c === 0 ? terms.sle(a, b) : terms.slt(a, b);
+      return c === 0 ? terms.ule(a, b) : terms.ult(a, b);
     }
     // Wide enough for any such difference.
     const wide = width + 2;
-    const sum = terms.add(extended(terms, y, wide), terms.bv(wide, BigInt.asUintN(wide, c)));
+    const sum = terms.add(extended(terms, y, wide), terms.bv(wide, BigInt.asUintN(wide, BigInt(c))));
     return terms.sle(extended(terms, x, wide), sum);
   }
 
@@ -222,9 +247,11 @@ class Zones {
     if (closed === null) return null;
     const moved: Bound[] = [];
     for (const [i, a] of sources.entries()) {
+      if (a === null) continue;
       for (const [j, b] of sources.entries()) {
-        const c = a === null || b === null ? null : closed.at(a.from, b.from);
-        if (i !== j && c !== null && a !== null && b !== null) moved.push([i, j, c + a.offset - b.offset]);
+        if (i === j || b === null) continue;
+        const c = closed.at(a.from, b.from);
+        if (c !== UNBOUNDED) moved.push([i, j, upperBound(c + a.offset - b.offset)]);
       }
     }
     return Zone.all(sources.length).closed([...moved, ...after]);
@@ -232,13 +259,13 @@ class Zones {
 
   /** Bounds on all terms when the step is taken; null if it cannot be taken. */
   #during(zone: Zone, { size, guards, unequal }: Pick<ZoneStep, 'size' | 'guards' | 'unequal'>): Zone | null {
-    const wide = size === zone.size ? zone : padded(zone, size);
+    const wide = size === zone.size ? zone : zone.padded(size);
     let closed = wide.closed(guards);
     if (closed === null) return null;
     const apart: Bound[] = [];
     for (const [i, j, c] of unequal) {
-      if (closed.at(i, j) === c) apart.push([i, j, c - 1n]);
-      if (closed.at(j, i) === -c) apart.push([j, i, -c - 1n]);
+      if (closed.at(i, j) === c) apart.push([i, j, c - 1]);
+      if (closed.at(j, i) === -c) apart.push([j, i, -c - 1]);
     }
     if (apart.length > 0) closed = closed.closed(apart);
     return closed;
@@ -268,8 +295,10 @@ class Zones {
       guards.push(...bounds(v, signed, i + 1));
     });
     let size = first;
-    const numbered = (root: Term, asSigned: boolean): { from: number; offset: bigint } | null => {
-      const { term, signed, offset } = integerForm(terms, root, asSigned, value);
+    const numbered = (root: Term, asSigned: boolean): { from: number; offset: number } | null => {
+      const { term, signed, offset: by } = integerForm(terms, root, asSigned, value);
+      const offset = Number(by);
+      if (Math.abs(offset) > MAX_OFFSET) return null;
       if (term === null) return { from: 0, offset };
       let from = numbers.get(`${term} ${signed}`);
       if (from === undefined) {
@@ -289,14 +318,14 @@ class Zones {
         const [x, y] = [numbered(compared.x, signed), numbered(compared.y, signed)];
         if (x === null || y === null || x.from === y.from) continue;
         const c = y.offset - x.offset;
-        if (compared.op !== Op.EQ) guards.push(yes ? [x.from, y.from, c - 1n] : [y.from, x.from, -c]);
+        if (compared.op !== Op.EQ) guards.push(yes ? [x.from, y.from, c - 1] : [y.from, x.from, -c]);
         else if (yes) guards.push([x.from, y.from, c], [y.from, x.from, -c]);
         else unequal.push([x.from, y.from, c]);
       }
     }
     const after: Bound[] = [];
     const sources = [
-      { from: 0, offset: 0n },
+      { from: 0, offset: 0 },
       ...this.#group.map(({ index, signed }, i) => {
         after.push(...bounds(value(next[index]), signed, i + 1));
         return numbered(next[index], signed);
@@ -310,7 +339,7 @@ class Zones {
         if (x === null || y === null) return [];
         const c = y.offset - x.offset;
         const equation = compared.op === Op.EQ;
-        return [{ atom, equation, bound: [x.from, y.from, equation ? c : c - 1n] }];
+        return [{ atom, equation, bound: [x.from, y.from, equation ? c : c - 1] }];
       });
     });
     return { to, step, size, guards, unequal, sources, after, open };
@@ -319,29 +348,13 @@ class Zones {
 
 function bounds(v: Value | null, signed: boolean, i: number): Bound[] {
   if (v === null) return [];
-  return signed
-    ? [
-        [i, 0, v.signedHigh],
-        [0, i, -v.signedLow],
-      ]
-    : [
-        [i, 0, v.high],
-        [0, i, -v.low],
-      ];
+  const [low, high] = signed ? [v.signedLow, v.signedHigh] : [v.low, v.high];
+  return [
+    [i, 0, upperBound(high)],
+    [0, i, upperBound(-low)],
+  ];
 }
 
 function extended(terms: TermStore, { term, signed }: Counter, width: number): Term {
   return signed ? terms.sext(term, width) : terms.zext(term, width);
-}
-
-/** The zone with room for further terms. */
-function padded(zone: Zone, size: number): Zone {
-  const all = Zone.all(size);
-  return new Zone(
-    size,
-    all.bounds.map((bound, at) => {
-      const [i, j] = [Math.floor(at / size), at % size];
-      return i < zone.size && j < zone.size ? zone.at(i, j) : bound;
-    }),
-  );
 }

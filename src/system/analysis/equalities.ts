@@ -12,7 +12,7 @@ import type { PlacedFlow } from './places.ts';
 import { type Decision, forEachRelatedStep, openComparisons, type RelatedStep } from './steps.ts';
 
 /** Most terms that are related with each other at one width. */
-const MAX_TERMS = 16;
+const MAX_TERMS = 24;
 /** Most steps that are followed, and most joins. */
 const MAX_STEPS = 2_000;
 const MAX_JOINS = 20_000;
@@ -65,12 +65,20 @@ function relatedTerms(system: TransitionSystem, solution: Fixpoint<Value>, width
   const measured = measuredTerms(system);
   const states = new Set(measured);
   const uses = new Map<Term, number>();
+  const narrow = new Map<Term, number>();
   const isOne = (t: Term): boolean => {
     const inner = terms.op(t) === Op.ZEXT || terms.op(t) === Op.SEXT ? terms.arg(t, 0) : t;
     return inner !== counter && states.has(inner);
   };
+  const add = (to: Map<Term, number>, t: Term): void => {
+    to.set(t, (to.get(t) ?? 0) + 1);
+  };
   const count = (form: LinearForm): void => {
-    for (const t of form.parts.keys()) if (isOne(t)) uses.set(t, (uses.get(t) ?? 0) + 1);
+    for (const t of form.parts.keys())
+      if (isOne(t)) {
+        if (form.width === width) add(uses, t);
+        else if (states.has(t)) add(narrow, terms.zext(t, width));
+      }
   };
   let steps = 0;
   forEachRelatedStep(terms, solution, ({ literals, next, value }) => {
@@ -81,17 +89,18 @@ function relatedTerms(system: TransitionSystem, solution: Fixpoint<Value>, width
       if (sides !== null) count(difference(linearForm(terms, sides[0], value), linearForm(terms, sides[1], value)));
     }
     measured.forEach((t, i) => {
-      if (next[i] === t || terms.sort(t).kind !== 'bv' || terms.width(t) !== width) return;
+      if (next[i] === t || terms.sort(t).kind !== 'bv' || t === counter || terms.width(t) > width) return;
       const form = linearForm(terms, next[i], value);
-      if (form.parts.size > 0) {
-        count(form);
-        uses.set(t, (uses.get(t) ?? 0) + 1);
-      }
+      if (form.parts.size === 0) return;
+      count(form);
+      if (form.width === width) add(uses, t);
+      else add(narrow, terms.zext(t, width));
     });
   });
   if (steps > MAX_STEPS) return [];
-  const sorted = [...uses.keys()].sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0));
-  return sorted.slice(0, MAX_TERMS);
+  const byUse = (of: ReadonlyMap<Term, number>): Term[] =>
+    [...of.keys()].sort((a, b) => (of.get(b) ?? 0) - (of.get(a) ?? 0));
+  return [...byUse(uses), ...byUse(narrow).filter((t) => !uses.has(t))].slice(0, MAX_TERMS);
 }
 
 /** The state variables, and behind them the measures, as flows with relations observe them. */

@@ -63,6 +63,12 @@ function summands(terms: TermStore, t: Term, value: ValueOf): Sum | null {
     case Op.MUL:
     case Op.SHL:
       return plainSummands(terms, t);
+    case Op.EXTRACT: {
+      // The low bits of a sum are the sum of the low bits.
+      const inner = terms.low(t) === 0 ? plainSummands(terms, terms.arg(t, 0)) : null;
+      const high = terms.high(t);
+      return inner && { ...inner, parts: inner.parts.map(([part, c]) => [terms.extract(part, high, 0), c] as const) };
+    }
     case Op.ZEXT:
     case Op.SEXT: {
       const inner = plainSummands(terms, terms.arg(t, 0));

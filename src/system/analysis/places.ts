@@ -1,9 +1,11 @@
 import type { Flow, FlowCase, FlowNode, FlowStart } from '../../logic/domains/flow.ts';
 import type { Term } from '../../logic/terms/builder.ts';
+import { withEqualConjunctions } from '../../logic/terms/conjunctions.ts';
 import { Substitution } from '../../logic/terms/substitute.ts';
 import { possibleCutPoints } from '../transys/pcs.ts';
 import type { Block, TransitionSystem } from '../transys/system.ts';
-import { splitCases } from './cases.ts';
+import { assumed } from './assumed.ts';
+import { type StepCase, splitCases } from './cases.ts';
 import { type Comparisons, classCondition, comparisonsWithConstants, decidedBy, type ValueClass } from './classes.ts';
 import { Lazy } from './lazy.ts';
 import type { Partition } from './partition.ts';
@@ -166,9 +168,11 @@ class Placement {
   #cases(block: Block, classes: Classes): readonly FlowCase[] {
     const { terms, stateVars } = this.#system;
     const here = this.#here(block, classes);
-    const feasible = here.apply(block.feasible);
+    const [feasible, ...state] = withEqualConjunctions(
+      terms,
+      [block.feasible, ...block.next].map((t) => here.apply(t)),
+    );
     if (feasible === terms.false) return [];
-    const state = block.next.map((t) => here.apply(t));
     const after = new Substitution(
       terms,
       stateVars.map((v, i) => [v.term, state[i]] as const),
@@ -176,21 +180,30 @@ class Placement {
     // Arrays have no values of their own, and their choices need no cases.
     const words = state.map((t, i) => (terms.sort(t).kind === 'array' ? stateVars[i].term : t));
     const next = [...words, ...this.#plan.derived.map((t) => after.apply(t))];
-    const work = Math.min(this.#work, this.#plan.work * SHARE_OF_PLACE);
-    const limits = { cases: this.#plan.cases, work, stopped: this.#plan.stopped };
-    const split = splitCases(terms, { conditions: [feasible], next }, limits);
-    this.#work -= split.work;
-    return split.cases.map(({ conditions, next: observed }) => ({
-      conditions,
-      next: observed,
-      ways: this.#ways(block, observed),
-    }));
+    const exits = this.#exits(block, { conditions: [feasible], next });
+    return exits.flatMap(({ successor, step }) => {
+      const work = Math.min(this.#work, this.#plan.work * SHARE_OF_PLACE);
+      const { cases } = this.#plan;
+      const split = splitCases(terms, step, { cases, work, stopped: this.#plan.stopped });
+      this.#work -= split.work;
+      return split.cases.map(({ conditions, next: observed }) => ({
+        conditions,
+        next: observed,
+        ways: this.#arrivals(successor, observed),
+      }));
+    });
   }
 
-  #ways(block: Block, next: readonly Term[]): { to: number; condition: Term }[] {
+  /** The steps to each successor of a block: what leads elsewhere simplifies their conditions. */
+  #exits(block: Block, whole: StepCase): readonly { readonly successor: number; readonly step: StepCase }[] {
     const { terms, pc } = this.#system;
-    const successors = pc === null ? [0] : possibleCutPoints(terms, next[pc], block.successors);
-    return successors.flatMap((successor) => this.#arrivals(successor, next));
+    if (pc === null) return [{ successor: 0, step: whole }];
+    const { conditions, next } = whole;
+    return possibleCutPoints(terms, next[pc], block.successors).flatMap((successor) => {
+      const counter = this.#counter(successor);
+      const step = assumed(terms, { conditions: [...conditions, terms.eq(next[pc], counter)], next });
+      return step === null ? [] : [{ successor, step: { ...step, next: step.next.with(pc, counter) } }];
+    });
   }
 
   /** The nodes of a block that these values of the observed terms may lead to, each with its condition. */

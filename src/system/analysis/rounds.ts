@@ -8,6 +8,7 @@ import { postorder } from '../../logic/terms/traverse.ts';
 import { atBlock } from '../transys/control.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { differences } from './differences.ts';
+import { entryGuards } from './entry-guards.ts';
 import { equalities } from './equalities.ts';
 import { type BlockValues, type Fact, valueFacts, valuesByBlock } from './facts.ts';
 import { type Partition, partitions } from './partition.ts';
@@ -70,6 +71,8 @@ const SPLITTING = 0.1;
 export interface RoundResult {
   /** Facts that were not known before, in sets that are inductive together with the sets before them. */
   readonly facts: readonly (readonly Fact[])[];
+  /** Formulas that hold when a block is entered from another one, and that steps within it may break. */
+  readonly candidates: readonly Fact[];
   readonly values: BlockValues;
   /** The conditions of the reached places, by block; empty for blocks with at most one reached place. */
   readonly places: readonly (readonly Term[])[];
@@ -104,19 +107,23 @@ export function analyseRound(
   const facts = valueFacts(system, flow, solution.values, before);
   const plain = valuesByBlock(system, flow, solution.values);
   const places = reachedPlaces(system, flow, solution.values);
-  if (!precision.relations || stopped()) return { values: plain, facts: [facts], places };
-  const related = [equalities(system, flow, solution, stopped), differences(system, flow, solution, stopped)];
+  const found = { values: plain, candidates: [], places };
+  if (!precision.relations || stopped()) return { ...found, facts: [facts] };
+  const bounds = differences(system, flow, solution, stopped);
+  const related = [equalities(system, flow, solution, stopped), bounds];
   const relations = unknownYet(
     system,
     related.flatMap((r) => r.facts),
     given,
   );
+  const candidates = precision.places > 1 ? [] : [...bounds.candidates, ...entryGuards(system, flow, solution)];
   const decisions = related.flatMap((r) => r.decisions);
-  if (decisions.length === 0 || stopped()) return { values: plain, facts: [facts, relations], places };
+  if (decisions.length === 0 || stopped()) return { ...found, facts: [facts, relations], candidates };
   // The decided comparisons may make the values more precise.
   const again = new Fixpoint(VALUES, withDecisions(flow, decisions), options);
   const sharper = valueFacts(system, flow, again.values, plain);
-  return { values: valuesByBlock(system, flow, again.values), facts: [facts, relations, sharper], places };
+  const values = valuesByBlock(system, flow, again.values);
+  return { ...found, values, facts: [facts, relations, sharper], candidates };
 }
 
 function reachedPlaces(

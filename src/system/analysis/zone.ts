@@ -1,11 +1,25 @@
 /**
- * Upper bounds on differences: `bounds[i * size + j]` is the bound of x_i - x_j, or null; x_0 is the
- * number 0.
+ * Upper bounds on differences: `bounds[i * size + j]` is the bound of x_i - x_j, or `UNBOUNDED`; x_0 is
+ * the number 0.
  */
-export type Bounds = readonly (bigint | null)[];
+export type Bounds = Float64Array;
+
+/** The bound x_i - x_j <= c. */
+export type Bound = readonly [i: number, j: number, c: number];
+
+export const UNBOUNDED = Number.POSITIVE_INFINITY;
+
+/** Bounds of this size and more are weakened, so that all sums of two are exact. */
+const EXACT = 2 ** 52;
 
 /** Differences at which a growing bound may stop. */
-const STOPS = [-1n, 0n, 1n];
+const STOPS = [-1, 0, 1];
+
+/** An upper bound as a number; large ones are weakened. */
+export function upperBound(c: bigint | number): number {
+  const n = Number(c);
+  return n >= EXACT ? UNBOUNDED : Math.max(n, -EXACT);
+}
 
 /**
  * A zone: bounds on the differences of integers (Miné, A New Numerical Abstract Domain Based on
@@ -23,47 +37,45 @@ export class Zone {
 
   /** The zone without bounds. */
   static all(size: number): Zone {
-    return new Zone(
-      size,
-      Array.from({ length: size * size }, (_, i) => (i % (size + 1) === 0 ? 0n : null)),
-    );
+    const bounds = new Float64Array(size * size).fill(UNBOUNDED);
+    for (let i = 0; i < size; i++) bounds[i * size + i] = 0;
+    return new Zone(size, bounds);
   }
 
-  at(i: number, j: number): bigint | null {
+  at(i: number, j: number): number {
     return this.bounds[i * this.size + j];
   }
 
-  /**
-   * Adds x_i - x_j <= c for each of `more`, and computes the tightest implied bounds; null if the zone
-   * is empty.
-   */
-  closed(more: Iterable<readonly [i: number, j: number, c: bigint]> = []): Zone | null {
+  /** The zone with room for further variables, which have no bounds. */
+  padded(size: number): Zone {
+    const wide = Zone.all(size);
+    for (let i = 0; i < this.size; i++)
+      wide.bounds.set(this.bounds.subarray(i * this.size, (i + 1) * this.size), i * size);
+    return wide;
+  }
+
+  /** Adds the bounds, and computes the tightest implied ones; null if the zone is empty. */
+  closed(more: Iterable<Bound> = []): Zone | null {
     const { size } = this;
-    const b = [...this.bounds];
-    for (const [i, j, c] of more) {
-      const before = b[i * size + j];
-      if (before === null || c < before) b[i * size + j] = c;
-    }
+    const b = this.bounds.slice();
+    for (const [i, j, c] of more) b[i * size + j] = Math.min(b[i * size + j], c);
     for (let k = 0; k < size; k++) {
       for (let i = 0; i < size; i++) {
         const first = b[i * size + k];
-        if (first === null || i === k) continue;
+        if (first === UNBOUNDED || i === k) continue;
         for (let j = 0; j < size; j++) {
-          const second = b[k * size + j];
-          if (second === null) continue;
-          const sum = first + second;
-          const before = b[i * size + j];
-          if (before === null || sum < before) b[i * size + j] = sum;
+          const sum = first + b[k * size + j];
+          if (sum < b[i * size + j]) b[i * size + j] = upperBound(sum);
         }
       }
     }
-    for (let i = 0; i < size; i++) if ((b[i * size + i] ?? 0n) < 0n) return null;
+    for (let i = 0; i < size; i++) if (b[i * size + i] < 0) return null;
     return new Zone(size, b);
   }
 
   /** The join; this object if it contains the other. */
   join(other: Zone): Zone {
-    return this.#grown(other, (before, after) => (before > after ? before : after));
+    return this.#grown(other, (after) => after);
   }
 
   /**
@@ -71,17 +83,12 @@ export class Zone {
    * short.
    */
   widen(other: Zone): Zone {
-    return this.#grown(other, (_, after) => STOPS.find((stop) => stop >= after) ?? null);
+    return this.#grown(other, (after) => STOPS.find((stop) => stop >= after) ?? UNBOUNDED);
   }
 
-  #grown(other: Zone, bound: (before: bigint, after: bigint) => bigint | null): Zone {
-    let changed = false;
-    const bounds = this.bounds.map((before, i) => {
-      const after = other.bounds[i];
-      if (before === null || (after !== null && after <= before)) return before;
-      changed = true;
-      return after === null ? null : bound(before, after);
-    });
-    return changed ? new Zone(this.size, bounds) : this;
+  #grown(other: Zone, bound: (after: number) => number): Zone {
+    if (this.bounds.every((before, i) => other.bounds[i] <= before)) return this;
+    const bounds = this.bounds.map((before, i) => (other.bounds[i] <= before ? before : bound(other.bounds[i])));
+    return new Zone(this.size, bounds);
   }
 }

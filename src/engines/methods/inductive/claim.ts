@@ -38,10 +38,10 @@ export class CheckClaims {
   /** Returns the claim with which the engine ends; null: it goes on. */
   attempt({ cases = [], milliseconds, atEnd }: ClaimLimits): Claim | null {
     const { context, inductive } = this;
-    const { certificate } = inductive;
     // Some have no error in the system: a proof needs no fact about them.
     const all = [...new Set([...this.#checks, ...context.openChecks()])];
-    if (all.length < 2) return inductive.excludesBad(cases) ? { kind: 'safe', certificate } : null;
+    if (all.length < 2)
+      return inductive.excludesBad(cases) ? { kind: 'safe', certificate: inductive.certificate } : null;
     const left = all.filter((name) => !this.#claimed.has(name) && context.isOpen(name));
     if (left.length === 0) return null;
     const undecided = inductive.openChecks(cases, milliseconds, new Set(left));
@@ -49,7 +49,10 @@ export class CheckClaims {
     const proved = left.filter((name) => !undecided.has(name));
     if (!atEnd && undecided.size > 0 && proved.length < LEAST_PART * left.length) return null;
     for (const name of proved) this.#claimed.add(name);
-    const open = this.#checks.filter((name) => !this.#claimed.has(name));
+    // Claims that are not certified yet are made again, since they may be refused.
+    const claimed = new Set([...this.#claimed].filter((name) => context.isOpen(name)));
+    const open = all.filter((name) => !claimed.has(name));
+    const certificate = inductive.certificateBut(new Set(open));
     if (open.length === 0) return { kind: 'safe', certificate };
     const claim = { kind: 'partial', certificate, open } as const;
     if (atEnd || undecided.size === 0) return claim;

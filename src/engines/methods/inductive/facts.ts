@@ -10,9 +10,12 @@ import type { Certificate } from '../../../system/transys/certificate.ts';
 import type { EngineContext } from '../engine.ts';
 import { type FactStep, OpenSteps, type Queries } from './queries.ts';
 import { type BlockStep, type BoundTerms, InductiveSteps, NOTHING_BOUND } from './steps.ts';
+import { supportOf } from './support.ts';
 
 /** Evaluations of terms that are spent on excluding the errors of one block by ranges. */
 const EVALUATIONS = 200_000;
+/** Limit in ms of a query about the facts that a certificate needs. */
+const SUPPORT_MILLISECONDS = 500;
 
 export interface LearnLimits {
   /** Limit of one call in ms; facts that are not confirmed by then are dropped. */
@@ -78,7 +81,30 @@ export class InductiveFacts {
 
   /** The certificate that the known facts exclude bad. Valid once {@link excludesBad} returned true. */
   get certificate(): Certificate {
-    const { invariant } = this;
+    return this.#certificateOf(this.#known);
+  }
+
+  /**
+   * The certificate that facts exclude gaps and all checks but the open ones, with few facts. Valid once
+   * {@link openChecks} returned no others.
+   */
+  certificateBut(open: ReadonlySet<string>): Certificate {
+    const { terms } = this.#context.system;
+    const excluded = ({ bad, gap, checks }: BlockStep): Term => {
+      const proved = [...checks].flatMap(([name, failing]) => (open.has(name) ? [] : [failing]));
+      return checks.size === 0 ? bad : terms.orAll([gap, ...proved]);
+    };
+    const support = supportOf(this.#context, {
+      steps: this.#steps,
+      facts: (block) => this.#byBlock.at(block),
+      excluded,
+      milliseconds: SUPPORT_MILLISECONDS,
+    });
+    return this.#certificateOf(support ?? this.#known);
+  }
+
+  #certificateOf(facts: ReadonlySet<Term>): Certificate {
+    const invariant = this.#context.system.terms.andAll([...facts]);
     if (this.isUniversal) return { kind: 'universal', invariant, ...this.#bound };
     return { kind: 'inductive', invariant, k: 0, instances: [] };
   }

@@ -183,15 +183,17 @@ class Settling {
     return answer === 'unknown' && cases.length > 0 ? this.#checkCases(assumptions, cases) : answer;
   }
 
-  /** Checks case by case, then the states outside all cases. */
+  /** Checks case by case, then the states outside all cases, all within the limit of one query. */
   #checkCases(assumptions: readonly Term[], cases: readonly Term[]): 'sat' | 'unsat' | 'unknown' | null {
     const { terms } = this.context.system;
     const { limit, deadline, stopped } = this.queries;
     const core = new Set<Term>();
+    const end = Math.min(deadline, limit > 0 ? workClock() + limit : Number.POSITIVE_INFINITY);
     for (const one of [...cases, terms.andAll(cases.map((t) => terms.not(t)))]) {
       if (one === terms.false) continue;
-      const left = Math.min(deadline - workClock(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
-      if (left <= 0 || stopped()) return null;
+      const left = end - workClock();
+      if (stopped() || workClock() > deadline) return null;
+      if (left <= 0) return 'unknown';
       const answer = this.#ask(one === terms.true ? assumptions : [...assumptions, one], left);
       if (answer !== 'unsat') return answer;
       for (const t of this.#lastCore) core.add(t);

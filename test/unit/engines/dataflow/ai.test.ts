@@ -78,24 +78,18 @@ test('ranges exclude the overflow of a product of counters', async () => {
 
 testInvariants('ai');
 
-/** The second assertion needs a relation, the first one the values of squares one by one. */
+/** The second sum needs a relation, the first one values alone. */
 const CHECKED = `
-extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
 extern unsigned char __VERIFIER_nondet_uchar(void);
 int main(void) {
-  unsigned char a = __VERIFIER_nondet_uchar();
-  unsigned char x = a * a % 3;
   int i = 0, j = 0;
-  while (__VERIFIER_nondet_uchar()) {
-    if (x > 1) __assert_fail("x", "a.c", 1, "main");
-    if (i < 100) { i = i + 1; j = j + 1; }
-    if (i != j) __assert_fail("i", "a.c", 2, "main");
-  }
+  while (__VERIFIER_nondet_uchar())
+    if (i < 100) { i = i + 1; j = j + 3; }
 }`;
 
 test('checks are claimed one by one while the analysis goes on, without those that left the race', async () => {
   const { system } = compile(CHECKED, 'LP64', {
-    checks: ['assertion', 'overflow'],
+    checks: ['overflow'],
     open: (checks) => checks.map(({ name }) => name),
   });
   const names = [...new Set(system.blocks.flatMap(({ bads }) => bads.map(({ name }) => name)))];

@@ -1,0 +1,92 @@
+import type { Term } from '../../../logic/terms/builder.ts';
+import type { Solver } from '../../../logic/terms/solver.ts';
+import type { EngineContext } from '../engine.ts';
+import type { BlockStep, InductiveSteps } from './steps.ts';
+
+/** Facts that are inductive together, and what they exclude. */
+export interface Proof {
+  readonly steps: InductiveSteps;
+  /** The facts about a block, and those about all blocks. */
+  facts(block: number): readonly Term[];
+  /** The condition that the facts exclude at a block. */
+  excluded(step: BlockStep): Term;
+  /** Limit of one query in ms. */
+  readonly milliseconds: number;
+}
+
+/**
+ * A part of the facts that is inductive by itself and excludes the same: a certificate says no more than it
+ * needs. Unsatisfiable cores lead to it, backwards from what is excluded. A query that is not decided in
+ * time keeps all facts of its block. Null if stopped.
+ *
+ * Example: `x >= 0`, `y = 2 x` and `z < 9` hold in a loop, and an access needs `x >= 0`. If the step of the
+ * loop keeps this by itself, the other two facts go.
+ */
+export function supportOf(context: EngineContext, proof: Proof): ReadonlySet<Term> | null {
+  const blocks = context.system.blocks.map(({ id }) => new BlockSupport(context, proof, proof.steps.of(id)));
+  const needed = new Set<Term>();
+  const waiting = new Set(blocks);
+  try {
+    for (const block of waiting) {
+      waiting.delete(block);
+      if (context.stopped()) return null;
+      const fresh = block.support(needed);
+      for (const fact of fresh) needed.add(fact);
+      for (const other of blocks) if (fresh.some((fact) => other.leadsTo(fact))) waiting.add(other);
+    }
+  } finally {
+    for (const block of blocks) block.dispose();
+  }
+  return needed;
+}
+
+/** The steps of a block: what keeps the needed facts behind them, and what excludes its errors. */
+class BlockSupport {
+  readonly #here: ReadonlyMap<Term, Term>;
+  readonly #behind: ReadonlySet<Term>;
+  /** The needed facts that are kept so far. */
+  readonly #kept = new Set<Term>();
+  #isSafe = false;
+  #solver: Solver | null = null;
+
+  constructor(
+    private readonly context: EngineContext,
+    private readonly proof: Proof,
+    private readonly step: BlockStep,
+  ) {
+    this.#here = new Map(proof.facts(step.id).map((fact) => [step.before(fact), fact]));
+    this.#behind = new Set(step.successors.flatMap((to) => proof.facts(to)));
+  }
+
+  leadsTo(fact: Term): boolean {
+    return this.#behind.has(fact) && !this.#kept.has(fact);
+  }
+
+  /** The facts at the block that are needed besides those that are known to be. */
+  support(needed: ReadonlySet<Term>): readonly Term[] {
+    const { terms } = this.context.system;
+    const { step } = this;
+    const targets = [...needed].filter((fact) => this.leadsTo(fact));
+    const broken = terms.not(terms.andAll(targets.map((fact) => step.after(fact))));
+    const goals = [terms.and(step.feasible, broken), ...(this.#isSafe ? [] : [this.proof.excluded(step)])];
+    this.#isSafe = true;
+    for (const fact of targets) this.#kept.add(fact);
+    return goals.flatMap((goal) => (goal === terms.false ? [] : this.#premises(goal, needed)));
+  }
+
+  #premises(goal: Term, needed: ReadonlySet<Term>): readonly Term[] {
+    const { context, proof } = this;
+    const { milliseconds } = proof;
+    this.#solver ??= context.solvers.create({ seed: context.seed });
+    const all = [...this.#here.keys()].filter((said) => said !== context.system.terms.true);
+    const first = [...this.#here].flatMap(([said, fact]) => (needed.has(fact) ? [said] : []));
+    if (this.#solver.check([goal, ...first], { milliseconds }) === 'unsat') return [];
+    const isDecided = this.#solver.check([goal, ...all], { milliseconds }) === 'unsat';
+    const used = isDecided ? this.#solver.core() : all;
+    return used.flatMap((said) => this.#here.get(said) ?? []).filter((fact) => !needed.has(fact));
+  }
+
+  dispose(): void {
+    this.#solver?.dispose();
+  }
+}

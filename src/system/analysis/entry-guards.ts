@@ -1,0 +1,93 @@
+import { withoutExcluded } from '../../logic/domains/exclude.ts';
+import type { Fixpoint, Values } from '../../logic/domains/fixpoint.ts';
+import { valueFormula } from '../../logic/domains/formula.ts';
+import { RANGES } from '../../logic/domains/ranges.ts';
+import type { Value } from '../../logic/domains/value.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import type { TermStore } from '../../logic/terms/store.ts';
+import { Substitution } from '../../logic/terms/substitute.ts';
+import { freeVariables } from '../../logic/terms/traverse.ts';
+import type { TransitionSystem } from '../transys/system.ts';
+import type { Fact } from './facts.ts';
+import type { PlacedFlow } from './places.ts';
+import { forEachRelatedStep, type RelatedStep } from './steps.ts';
+
+/** Widths in bits to which C extends small integers. */
+const EXTENDED = [32, 64];
+/** Evaluations of terms that are spent on showing that a guard is known. */
+const EVALUATIONS = 1_000;
+/** Most guards of one place. */
+const MOST_GUARDS = 48;
+
+/**
+ * Comparisons that hold when a place is entered from another one, said of the variables behind the step.
+ * A step that goes on where `out <= len - pos`, and assigns `out` to `n`, says `n <= len - pos`. They are
+ * candidates for invariants: steps from the place to itself may break them.
+ */
+export function entryGuards(system: TransitionSystem, flow: PlacedFlow, solution: Fixpoint<Value>): readonly Fact[] {
+  const { terms, stateVars } = system;
+  const state = new Set(stateVars.map((v) => v.term));
+  const found = new Map<number, Set<Term>>();
+  forEachRelatedStep(terms, solution, (step) => {
+    if (step.from === step.to) return;
+    const of = found.get(step.to) ?? new Set<Term>();
+    found.set(step.to, of);
+    const behind = new Substitution(terms, assigned(system, step));
+    for (const literal of step.literals) {
+      if (of.size >= MOST_GUARDS) return;
+      if (!isComparison(terms, literal)) continue;
+      const said = behind.apply(literal);
+      if (!terms.isConst(said) && freeVariables(terms, [said]).every((t) => state.has(t))) of.add(said);
+    }
+  });
+  return [...found].flatMap(([to, guards]) => {
+    const { block, at } = flow.places[to];
+    const open = [...guards].filter((guard) => !holdsByValues(terms, flow, solution.values[to], guard));
+    return open.map((guard): Fact => ({ block, formula: terms.implies(at, guard) }));
+  });
+}
+
+function holdsByValues(terms: TermStore, { observed }: PlacedFlow, values: Values<Value> | null, guard: Term): boolean {
+  const about = new Set(freeVariables(terms, [guard]));
+  const known = observed.flatMap((t, i) => {
+    const v = values?.[i] ?? null;
+    return v === null || !about.has(t) ? [] : [valueFormula(terms, t, v)];
+  });
+  return withoutExcluded(RANGES, terms, known, terms.not(guard), { evaluations: EVALUATIONS }) === terms.false;
+}
+
+function isComparison(terms: TermStore, literal: Term): boolean {
+  const atom = terms.op(literal) === Op.NOT ? terms.arg(literal, 0) : literal;
+  const op = terms.op(atom);
+  return (op === Op.EQ && terms.sort(terms.arg(atom, 0)).kind === 'bv') || op === Op.ULT || op === Op.SLT;
+}
+
+/**
+ * The values that variables have behind a step, and those before it, as terms over the variables behind it.
+ * The bits that a variable has no place for are zero, as a rule.
+ */
+function assigned({ terms, stateVars, pc }: TransitionSystem, { next }: RelatedStep): (readonly [Term, Term])[] {
+  return stateVars.flatMap(({ term }, i): (readonly [Term, Term])[] => {
+    const after = next[i];
+    const op = terms.op(after);
+    if (i === pc || after === term || terms.isConst(after) || terms.sort(term).kind !== 'bv') return [];
+    if (op === Op.ADD && terms.arg(after, 0) === term && terms.isBv(terms.arg(after, 1)))
+      return [
+        [after, term],
+        [term, terms.sub(term, terms.arg(after, 1))],
+      ];
+    if (op === Op.EXTRACT && terms.low(after) === 0) {
+      const whole = terms.arg(after, 0);
+      return [[whole, terms.zext(term, terms.width(whole))]];
+    }
+    if (op !== Op.ZEXT) return [[after, term]];
+    const inner = terms.arg(after, 0);
+    const wider = EXTENDED.filter((width) => width > terms.width(term));
+    return [
+      [after, term],
+      [inner, terms.extract(term, terms.width(inner) - 1, 0)],
+      ...wider.map((width) => [terms.zext(inner, width), terms.zext(term, width)] as const),
+    ];
+  });
+}
