@@ -30,13 +30,18 @@ const refuter = (name: string, decision: string, ...files: readonly string[]): P
 /** The parts in the order of the table. */
 export const PARTS: readonly Part[] = [
   engine('sim', 'stays', 'runs/sim/*.ts'),
-  engine('exhaust', 'not judged here', 'runs/exhaust.ts', 'runs/exhaust/*.ts'),
+  engine(
+    'exhaust',
+    'stays: cohencu-ll_valuebound100 takes 0.5 s of CPU, 3.0 with poly, 5.3 with the others',
+    'runs/exhaust.ts',
+    'runs/exhaust/*.ts',
+  ),
   engine('explore', 'stays', 'runs/explore.ts', 'runs/explore/*.ts'),
   engine('bmc', 'of the papers', 'bounded/bmc.ts'),
   engine('kind', 'of the papers', 'bounded/kind.ts', 'bounded/step-case.ts'),
   engine('ai', 'stays', 'dataflow/ai.ts'),
   engine('houdini', 'stays', 'templates/*.ts', 'templates/heap/*.ts'),
-  engine('poly', 'stays: it alone claims cohencu-ll of nla-digbench in 30 s', 'algebra/*.ts'),
+  engine('poly', 'open: neither the only nor the fastest solver of 10 tasks of nla-digbench', 'algebra/*.ts'),
   engine('boxes', 'stays', 'boxes/*.ts'),
   engine('ic3', 'stays', 'frames/ic3.ts', 'frames/ic3/*.ts'),
   engine('pdr', 'not judged here', 'frames/pdr.ts', 'frames/pdr/*.ts'),
