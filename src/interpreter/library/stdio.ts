@@ -6,7 +6,7 @@ import { takeMemory } from './allocate.ts';
 import { callReader, listReader } from './argument-readers.ts';
 import type { Stream } from './files.ts';
 import { type ArgumentReader, formatText } from './format.ts';
-import type { Native, NativeCall, Natives } from './native.ts';
+import { forEach, type Native, type NativeCall, type Natives } from './native.ts';
 import { bytesOf, ERRNO, putBytes, setErrno, stringBytes, stringText } from './text.ts';
 
 /** Output, input and files of stdio.h; scanf is in scan.ts. */
@@ -165,6 +165,11 @@ function writeBlock(call: NativeCall): number {
   return runtime.files.write(streamAt(runtime, call.pointer(3)), data) ? count : 0;
 }
 
+function writeText(call: NativeCall): number {
+  const { runtime } = call;
+  return runtime.files.write(streamAt(runtime, call.pointer(1)), stringBytes(runtime, call.pointer(0))) ? 1 : -1;
+}
+
 const isAtEnd: Native = (call) => (streamAt(call.runtime, call.pointer(0)).atEnd ? 1 : 0);
 const hasFailed: Native = (call) => (streamAt(call.runtime, call.pointer(0)).failed ? 1 : 0);
 const nothing: Native = () => 0;
@@ -190,15 +195,16 @@ export const STDIO_FUNCTIONS = {
   vasprintf: (call) => allocateText(call, textOf(call, 1, listReader(call.runtime, call.pointer(2)))),
   putchar: (call) => putCharacter(call, standardStream(call.runtime, 'stdout')),
   putchar_unlocked: (call) => putCharacter(call, standardStream(call.runtime, 'stdout')),
-  putc: (call) => putCharacter(call, streamAt(call.runtime, call.pointer(1))),
-  fputc: (call) => putCharacter(call, streamAt(call.runtime, call.pointer(1))),
+  ...forEach(
+    ['putc', 'putc_unlocked', 'fputc', 'fputc_unlocked'],
+    (): Native => (call) => putCharacter(call, streamAt(call.runtime, call.pointer(1))),
+  ),
   puts: (call) =>
     write(call.runtime, standardStream(call.runtime, 'stdout'), `${stringText(call.runtime, call.pointer(0))}\n`),
-  fputs: (call) =>
-    call.runtime.files.write(streamAt(call.runtime, call.pointer(1)), stringBytes(call.runtime, call.pointer(0)))
-      ? 1
-      : -1,
+  fputs: writeText,
+  fputs_unlocked: writeText,
   fwrite: writeBlock,
+  fwrite_unlocked: writeBlock,
   fread: readBlock,
   fread_unlocked: readBlock,
   getchar: getStandardCharacter,
@@ -231,6 +237,7 @@ export const STDIO_FUNCTIONS = {
   fclose: close,
   pclose: close,
   fflush: nothing,
+  fflush_unlocked: nothing,
   setbuf: () => undefined,
   setvbuf: nothing,
   setlinebuf: () => undefined,

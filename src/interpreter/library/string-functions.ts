@@ -134,7 +134,6 @@ function findString(call: NativeCall, fold: (byte: number) => number): number {
 /** `strtok` and `strtok_r`; `saved` is the position at which the search continues. */
 function token(runtime: Runtime, given: Wide, set: Wide, saved: number): { token: number; next: number } {
   let start = given === 0 ? saved : Number(given);
-  if (start === 0) return { token: 0, next: 0 };
   start += span(runtime, start, set, true);
   if (runtime.memory.bytes[runtime.memory.readable(start, 1)] === 0) return { token: 0, next: start };
   const end = start + span(runtime, start, set, false);

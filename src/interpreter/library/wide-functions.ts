@@ -56,6 +56,14 @@ function put(call: NativeCall, start: number, values: readonly number[]): Wide {
   return call.pointer(0);
 }
 
+/** Copies a string, and fills the first argument with zeros up to the count; returns the length of the copy. */
+function putPadded(call: NativeCall): number {
+  const values = source(call, call.size(2), true);
+  const count = checked(call, 0, call.size(2));
+  put(call, 0, [...values, ...new Array<number>(count - values.length).fill(0)]);
+  return values.length;
+}
+
 /**
  * Counts characters of the first argument before its end or before the first that is, or is not, in
  * the second.
@@ -123,10 +131,10 @@ export const WIDE_FUNCTIONS = {
     }
   },
   wcscpy: (call) => put(call, 0, [...source(call, ENDLESS, true), 0]),
+  wcpncpy: (call) => Number(call.pointer(0)) + SIZE * putPadded(call),
   wcsncpy: (call) => {
-    const values = source(call, call.size(2), true);
-    const count = checked(call, 0, call.size(2));
-    return put(call, 0, [...values, ...new Array<number>(count - values.length).fill(0)]);
+    putPadded(call);
+    return call.pointer(0);
   },
   wcscat: (call) => put(call, length(call, ENDLESS), [...source(call, ENDLESS, true), 0]),
   wcsncat: (call) => put(call, length(call, ENDLESS), [...source(call, call.size(2), true), 0]),

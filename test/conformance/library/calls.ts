@@ -138,7 +138,7 @@ export const INTEGERS =
 function callOf(name: string, prototype: string, random: Random): string {
   const [, result, list] = /^(.*?)\b\w+\((.*)\)$/.exec(prototype)!;
   const types = list === 'void' ? [] : list.split(',').map((word) => word.trim());
-  const wide = /^(wcs|wmem|mbsinit)/.test(name);
+  const wide = /^(wcs|wcp|wmem|mbsinit)/.test(name);
   const pointers = types.some((type) => type.includes('*'));
   const lines: string[] = [];
   const after: string[] = [];

@@ -276,7 +276,7 @@ int vfork(void); int vfwprintf(void *, const void *, void *); int vfwscanf(void 
 long vmsplice(int, const void *, unsigned long, unsigned int); void vsyslog(int, const char *, void *);
 int vwprintf(const void *, void *); int vwscanf(const void *, void *); int wait3(void *, int, void *);
 int wait4(int, void *, int, void *); int waitid(unsigned int, unsigned int, void *, int); 
-void *wcpncpy(void *, const void *, unsigned long); int wcscasecmp(const void *, const void *);
+int wcscasecmp(const void *, const void *);
 unsigned long wcsftime(void *, unsigned long, const void *, const void *);
 int wcsncasecmp(const void *, const void *, unsigned long);
 unsigned long wcsnrtombs(char *, const void **, unsigned long, unsigned long, void *); long wcstoimax(const void *, void **, int);

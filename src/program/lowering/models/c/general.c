@@ -12,6 +12,12 @@ int posix_memalign(void **to, size_t alignment, size_t size) {
   return 0;
 }
 
+void *realloc(void *, size_t);
+void *reallocarray(void *block, size_t count, size_t size) {
+  if (size != 0 && count > (size_t)-1 / size) return 0;
+  return realloc(block, count * size);
+}
+
 // The call returns if the status is 0.
 void exit(int);
 void error(int status) { if (status != 0) exit(status); }

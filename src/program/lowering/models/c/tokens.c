@@ -5,7 +5,6 @@ size_t strspn(const byte *, const byte *);
 size_t strcspn(const byte *, const byte *);
 byte *strtok_r(byte *s, byte *set, byte **saved) {
   if (s == 0) s = *saved;
-  if (s == 0) return 0;
   s += strspn(s, set);
   byte *start = s;
   s += strcspn(s, set);

@@ -94,6 +94,13 @@ int *wcsncat(int *to, int *from, size_t most) {
   return to;
 }
 
+int *wcpncpy(int *to, int *from, size_t n) {
+  size_t i = 0;
+  for (; i < n && from[i] != 0; i++) to[i] = from[i];
+  for (size_t j = i; j < n; j++) to[j] = 0;
+  return to + i;
+}
+
 int *wcsncpy(int *to, int *from, size_t n) {
   size_t i = 0;
   for (; i < n && from[i] != 0; i++) to[i] = from[i];
