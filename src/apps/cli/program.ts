@@ -81,6 +81,21 @@ function splitAtDashes(args: readonly string[]): readonly [readonly string[], re
   return dashes < 0 ? [args, []] : [args.slice(0, dashes), args.slice(dashes + 1)];
 }
 
+/** The arguments and options of commands that decide each check of a program. */
+function checkOptions(command: Command): Command {
+  return raceOptions(
+    opening(surroundingsOptions(entryOptions(externalOptions(sourceOptions(command)))))
+      .argument('[file...]', 'C files (.c, .i), checked as one program')
+      .addOption(CHECKS_OPTION)
+      .addOption(NO_CHECK)
+      .addOption(STRICT)
+      .addOption(LENIENT)
+      .option('--first', 'end at the first fault')
+      .addOption(ERROR_FUNCTION)
+      .addOption(ARGUMENTS),
+  );
+}
+
 /** Builds the command line's parser. `behind`: words after `--`. */
 export function buildProgram(behind: readonly string[] = []): Command {
   const program = new Command('lemmata')
@@ -99,6 +114,7 @@ Examples:
   lemmata verify --test test.c prog.c               a test that takes the program to the error
   lemmata verify --report page.html prog.c          one page that can be passed on
   lemmata check --check overflow prog.c             all overflows; without --check all faults
+  lemmata watch prog.c                              the same, again after each change
   lemmata validate --witness their.yml prog.c       the witness of another tool
   lemmata verify --sarif results.sarif prog.c       for code scanners, in continuous integration
 ${EXIT_CODES}`,
@@ -143,21 +159,11 @@ ${EXIT_CODES}`,
       await finish(await verifyCommand(files, flags));
     });
 
-  raceOptions(
-    opening(surroundingsOptions(entryOptions(externalOptions(sourceOptions(program.command('check'))))))
-      .showHelpAfterError('Try lemmata check --help.')
-      .description(
-        'find all faults of a program: failing assertions, overflows, divisions by zero and others, each with a run',
-      )
-      .argument('[file...]', 'C files (.c, .i), checked as one program')
-      .addOption(CHECKS_OPTION)
-      .addOption(NO_CHECK)
-      .addOption(STRICT)
-      .addOption(LENIENT)
-      .option('--first', 'end at the first fault')
-      .addOption(ERROR_FUNCTION)
-      .addOption(ARGUMENTS),
-  )
+  checkOptions(program.command('check'))
+    .showHelpAfterError('Try lemmata check --help.')
+    .description(
+      'find all faults of a program: failing assertions, overflows, divisions by zero and others, each with a run',
+    )
     .addHelpText(
       'after',
       `
@@ -173,6 +179,25 @@ Exit codes: 0 all proved, 10 a fault found, 5 some open, 1 wrong usage, 2 input 
     .action(async (files: string[], flags: CheckFlags) => {
       const { verifyCommand } = await import('./verify-command.ts');
       await finish(await verifyCommand(files, flagsOfCheck(flags)));
+    });
+
+  checkOptions(program.command('watch'))
+    .showHelpAfterError('Try lemmata watch --help.')
+    .description('check a program, and again whenever one of its files changes; proofs are kept and only checked again')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  lemmata watch prog.c
+  lemmata watch --timeout 20 --entry parse src/parser.c
+  lemmata watch --cache ~/.cache/lemmata --hints hints.txt prog.c
+
+Exit codes: 0 ended by Ctrl-C, 1 wrong usage, 6 internal error.`,
+    )
+    .action(async (files: string[], flags: CheckFlags) => {
+      const { watchCommand } = await import('./watch-command.ts');
+      const words = process.argv.slice(2);
+      await finish(await watchCommand(files, flags, words.toSpliced(words.indexOf('watch'), 1)));
     });
 
   sourceOptions(program.command('run'))

@@ -1,3 +1,4 @@
+import { TemporaryFolder } from '../../base/temporary-folder.ts';
 import type { VerifyEvent } from '../../race/events.ts';
 import { verifyApart } from './child-process.ts';
 import { failed, type Outcome } from './outcome.ts';
@@ -27,6 +28,8 @@ export interface Surroundings {
 export class Verifier {
   readonly #running = new Map<string, AbortController>();
   #last: Promise<void> = Promise.resolve();
+  /** Answers of this session: what did not change is only checked again. */
+  readonly #answers = new TemporaryFolder('answers');
 
   /** `script`: the entry of the processes that verify. */
   constructor(private readonly script: string) {}
@@ -69,6 +72,7 @@ export class Verifier {
   async close(): Promise<void> {
     for (const uri of [...this.#running.keys()]) this.cancel(uri);
     await this.#last;
+    this.#answers.remove();
   }
 
   async #run(
@@ -81,7 +85,7 @@ export class Verifier {
     const textAt = (uri: string): string | null => (uri === request.uri ? request.text : textOf(uri));
     try {
       const { options, names } = editedProgram(request, settings, workspace);
-      const outcome = await verifyApart(this.script, options, signal, onEvent);
+      const outcome = await verifyApart(this.script, { ...options, cache: this.#answers.path }, signal, onEvent);
       return { outcome, places: new Places(names, workspace, textAt) };
     } catch (error) {
       return { outcome: failed(error), places: new Places(new Map(), workspace, textAt) };

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import { LemmataError } from '../../../base/errors.ts';
 import { TemporaryFolder } from '../../../base/temporary-folder.ts';
+import { FolderStore } from '../../../race/cache/folder-store.ts';
 import type { EngineStatistics, VerifyEvent } from '../../../race/events.ts';
 import { entryOf, type VerifyOptions } from '../../../race/options/options.ts';
 import type { Verdict } from '../../../race/verdict.ts';
@@ -29,6 +30,8 @@ export interface LibraryOptions extends Omit<VerifyOptions, 'files' | 'hinted'> 
    * function for its begin, or `FUNCTION.N` for its loop with a number from 0.
    */
   readonly hints?: readonly { readonly place: string; readonly expression: string }[];
+  /** Folder in which answers are kept from one verification to the next; each is checked again. Default: none. */
+  readonly cache?: string;
   /** Ends the verification with the verdict unknown (stopped) when it is aborted. */
   readonly signal?: AbortSignal;
 }
@@ -94,7 +97,7 @@ interface Started {
   readonly names: readonly string[];
 }
 
-function start({ files = [], sources = {}, hints = [], signal, ...options }: LibraryOptions): Started {
+function start({ files = [], sources = {}, hints = [], cache, signal, ...options }: LibraryOptions): Started {
   const stored = store(sources);
   const all = [...files, ...stored.files];
   const hinted = hints.length === 0 ? null : withHints(all, hints.map(statedHint));
@@ -105,7 +108,8 @@ function start({ files = [], sources = {}, hints = [], signal, ...options }: Lib
     includes: [...(options.includes ?? []), ...stored.includes],
     flags: { ...options.flags, ...stored.flagsOf(options.flags ?? {}) },
   };
-  const verification = startVerification(task);
+  const answers = cache === undefined ? null : new FolderStore(cache);
+  const verification = startVerification(task, { answers });
   void verification.closed.then(stored.remove);
   void verification.closed.then(hinted?.remove);
   if (signal?.aborted === true) verification.stop();
