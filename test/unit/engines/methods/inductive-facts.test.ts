@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
 import { InductiveFacts } from '../../../../src/engines/methods/inductive/facts.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
 import type { Solver, SolverFactory } from '../../../../src/logic/terms/solver.ts';
 import { substitute } from '../../../../src/logic/terms/substitute.ts';
+import { conjuncts } from '../../../../src/logic/terms/traverse.ts';
 import { mergeBlocks } from '../../../../src/system/transys/merge.ts';
 import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
 import { oddCounter } from '../../system/transys/examples.ts';
@@ -77,6 +79,44 @@ test('what is learnt is the greatest inductive subset', async () => {
   await fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 20), seed: 7 });
   expect(learnt).toBeGreaterThan(20);
   expect(dropped).toBeGreaterThan(20);
+}, 240_000);
+
+/** The system with one check, and without other errors. */
+function withCheck(system: TransitionSystem, failing: Term): TransitionSystem {
+  const { terms } = system;
+  const blocks = system.blocks.map((block) => ({
+    ...block,
+    bad: failing,
+    gap: terms.false,
+    bads: [{ name: 'check', term: failing }],
+  }));
+  return { ...system, gaps: [], blocks };
+}
+
+test('a certificate with few facts is accepted, and says no more than all facts', async () => {
+  let whole = 0;
+  let kept = 0;
+  const property = fc.asyncProperty(fc.nat(), fc.constantFrom(2, 3, 4), async (seed, blocks) => {
+    const plain = randomSystem(seed, { blocks });
+    const { terms } = plain;
+    const [proved] = new InductiveFacts(contextFor(plain, ownSolversFor(plain)), 0).learn(
+      candidatesFor(plain, seed + 1),
+    );
+    if (proved === undefined) return;
+    const system = withCheck(plain, terms.not(proved));
+    const solvers = ownSolversFor(system);
+    const facts = new InductiveFacts(contextFor(system, solvers), 0);
+    facts.learn(candidatesFor(plain, seed + 1));
+    expect(facts.openChecks([], 60_000, new Set(['check']))).toEqual(new Set());
+    const certificate = facts.certificateBut(new Set());
+    if (certificate.kind !== 'inductive') throw new Error(certificate.kind);
+    expect(checkCertificate(system, certificate, await solversFor(system))).toMatchObject({ accepted: true });
+    expect(holds(solvers, [facts.invariant], system, certificate.invariant)).toBe(true);
+    whole += facts.facts.size;
+    kept += conjuncts(terms, certificate.invariant).length;
+  });
+  await fc.assert(property, { numRuns: Number(process.env.LEMMATA_RUNS ?? 20), seed: 8 });
+  expect(kept).toBeLessThan(whole);
 }, 240_000);
 
 test('a solver that does not know confirms nothing', () => {
