@@ -20,14 +20,14 @@ export function relatedGroups(system: TransitionSystem, wanted: readonly number[
   const state = new Set(stateVars.map((v) => v.term));
   const counter = pc === null ? null : stateVars[pc].term;
   const uses = useCounts(system, order);
-  const measures = (system.measures ?? []).filter((t) => terms.sort(t).kind === 'bv' && terms.width(t) > 1);
+  const measures = new Set((system.measures ?? []).filter((t) => terms.width(t) > 1));
   const own = order.filter((t) => {
     if (terms.sort(t).kind !== 'bv' || t === counter) return false;
     if (terms.op(t) !== Op.SELECT) return state.has(t);
     return freeVariables(terms, [t]).every((v) => state.has(v));
   });
   const values = [...new Set([...measures, ...own])];
-  const rank = (t: Term): number => (measures.includes(t) ? order.length : (uses.get(t) ?? 0));
+  const rank = (t: Term): number => (measures.has(t) ? order.length : (uses.get(t) ?? 0));
   const signed = new Set(stateVars.filter(isReadSigned).map((v) => v.term));
   const signExtended = new Set(order.flatMap((t) => (terms.op(t) === Op.SEXT ? [terms.arg(t, 0)] : [])));
   const zeroExtended = new Set(order.flatMap((t) => (terms.op(t) === Op.ZEXT ? [terms.arg(t, 0)] : [])));

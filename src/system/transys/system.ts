@@ -45,7 +45,7 @@ export interface TransitionSystem {
    * state.
    */
   readonly facts: readonly Term[];
-  /** Terms over the state that analyses observe besides its variables; absent: none. */
+  /** Bit-vectors over the state that analyses observe besides its variables; absent: none. */
   readonly measures?: readonly Term[];
 }
 

@@ -127,7 +127,8 @@ function holdersOf(x: Execution, block: MemoryObject, live: Term, behindMain: bo
     else holders.heldBy.set(owner, terms.or(holders.heldBy.get(owner) ?? terms.false, holds));
     if (owner.kind === 'heap' && !holders.heldBy.has(owner)) holders.heldBy.set(owner, terms.false);
   }
-  if (block.family !== null) holders.rooted = areAllRooted(x, block, roots);
+  if (roots.length > MOST_ROOTS) holders.isOpen = true;
+  if (block.family !== null) holders.rooted = areAllRooted(x, block, roots.slice(0, MOST_ROOTS));
   return holders;
 }
 
@@ -138,9 +139,8 @@ interface Root {
 }
 
 /** Returns when the roots lead to as many live blocks of the family as there are. */
-function areAllRooted(x: Execution, block: MemoryObject, all: readonly Root[]): Term {
+function areAllRooted(x: Execution, block: MemoryObject, roots: readonly Root[]): Term {
   const { terms, encoding } = x;
-  const roots = all.slice(0, MOST_ROOTS);
   const live = x.read(encoding.objects.hidden.live(block).base);
   const width = terms.width(live);
   let count = terms.bv(width, 0);
