@@ -23,6 +23,8 @@ export class TruthBytes {
   #moved = false;
   /** Records whose pointers may be read as those of another of them, which comes from the same memory. */
   readonly #passed = new Map<string | number, CType>();
+  /** The call whose result its statement drops. */
+  #dropped: Expression | null = null;
   readonly #contains = new Map<number, boolean>();
   readonly #reaches = new Map<number, boolean>();
 
@@ -109,6 +111,7 @@ export class TruthBytes {
 
   #seeStatement(s: Statement, visitor: SyntaxVisitor): void {
     if (s.kind === 'declaration' && s.initializer === null) this.#seeUninitialised(s.variable);
+    if (s.kind === 'expression') this.#dropped = s.expression;
     visitStatement(s, visitor);
   }
 
@@ -192,7 +195,8 @@ export class TruthBytes {
       default:
         return false;
     }
-    if (!fills) return false;
+    // A result that is used may be taken for a pointer to another type.
+    if (!fills || (e.type.kind === 'pointer' && e !== this.#dropped)) return false;
     for (const argument of e.arguments) visitor.expression(inner(argument) ?? argument);
     return true;
   }
