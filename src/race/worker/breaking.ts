@@ -38,12 +38,12 @@ export function breaks(model: LocalModel, { checks, proofs, milliseconds }: Brea
     const [invariant] = certificateTerms(certificateIn(system.terms, proof));
     search.know(invariant);
   }
-  return new Map(
-    checks.flatMap((name) => {
-      const found = search.of(name);
-      return found === null ? [] : [[name, found] as const];
-    }),
-  );
+  const found = checks.flatMap((name) => {
+    const why = search.of(name);
+    return why === null ? [] : [[name, why] as const];
+  });
+  search.dispose();
+  return new Map(found);
 }
 
 class BreakSearch {
@@ -51,6 +51,7 @@ class BreakSearch {
   readonly #inputs: ReadonlySet<Term>;
   readonly #facts: InductiveFacts;
   readonly #steps: InductiveSteps;
+  readonly #solvers = new Map<number, Solver>();
 
   constructor(
     private readonly system: TransitionSystem,
@@ -108,16 +109,26 @@ class BreakSearch {
     const left = Math.min(QUERY_MILLISECONDS, this.deadline - performance.now());
     if (left <= 0 || goal.includes(terms.false)) return null;
     const limits = { milliseconds: Math.ceil(left) };
+    const solver = this.#solver(id);
+    const asked = goal.filter((t) => t !== terms.true);
+    const wide = freeVariables(terms, goal).filter((t) => terms.sort(t).kind === 'bv' && terms.width(t) > SMALL);
+    const small = wide.map((t) => terms.ult(t, terms.bv(terms.width(t), 1n << BigInt(SMALL))));
+    const isFound = solver.check([...asked, ...small], limits) === 'sat' || solver.check(asked, limits) === 'sat';
+    return isFound ? found(solver) : null;
+  }
+
+  /** The solver of a block, which knows its facts. */
+  #solver(block: number): Solver {
+    const known = this.#solvers.get(block);
+    if (known !== undefined) return known;
     const solver = this.#context.solvers.create({ seed: 0 });
-    try {
-      for (const t of [...this.#facts.before(id), ...goal]) if (t !== terms.true) solver.assert(t);
-      const small = freeVariables(terms, goal).filter((t) => terms.sort(t).kind === 'bv' && terms.width(t) > SMALL);
-      const bounds = small.map((t) => terms.ult(t, terms.bv(terms.width(t), 1n << BigInt(SMALL))));
-      if (solver.check(bounds, limits) === 'sat' || solver.check([], limits) === 'sat') return found(solver);
-      return null;
-    } finally {
-      solver.dispose();
-    }
+    for (const t of this.#facts.before(block)) if (t !== this.system.terms.true) solver.assert(t);
+    this.#solvers.set(block, solver);
+    return solver;
+  }
+
+  dispose(): void {
+    for (const solver of this.#solvers.values()) solver.dispose();
   }
 
   /** The values of the program's variables that the conditions read. */
