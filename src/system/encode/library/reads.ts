@@ -47,7 +47,8 @@ function printedTexts({ encoding }: Execution, name: string, args: readonly Expr
   const readings: (readonly [number, Reading])[] = [];
   let next = first + 1;
   for (const [, width, precision, length, conversion] of format.matchAll(CONVERSION)) {
-    if (conversion === '%') continue;
+    // glibc's `%m` prints the text of `errno`.
+    if (conversion === '%' || conversion === 'm') continue;
     if (width === '*') next++;
     const limit = precision === '.*' ? next++ : precision === undefined ? null : precision;
     if (conversion === 'n' || conversion === 'S' || (conversion === 's' && length !== undefined)) return [];
