@@ -28,6 +28,15 @@ export interface Property {
 /** Functions that programs call to report an error. SV-COMP used the second one until 2020. */
 export const ERROR_FUNCTIONS: readonly string[] = ['reach_error', '__VERIFIER_error'];
 
+/**
+ * Whether a property file asks what SV-COMP asks: its readings then hold, in which undefined behaviour goes
+ * on. A file that names another function than its tasks do asks about a program as C defines it.
+ */
+export function isOfCompetition({ kind, errorFunctions, file }: Property): boolean {
+  if (file === null) return false;
+  return kind !== 'stated' || errorFunctions.every((name) => ERROR_FUNCTIONS.includes(name));
+}
+
 /** The unreachability property of one function, as SV-COMP writes it. */
 export function unreachCall(errorFunction: string, file: string | null = null): Property {
   return { kind: 'stated', errorFunctions: [errorFunction], specification: specificationOf([errorFunction]), file };

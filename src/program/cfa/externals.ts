@@ -23,7 +23,7 @@ export interface Externals {
 }
 
 export const DEFAULT_EXTERNALS: Externals = { reading: 'agree', functions: {} };
-/** SV-COMP's reading, which every property file implies. */
+/** SV-COMP's reading, which its properties imply. */
 export const PURE_EXTERNALS: Externals = { reading: 'pure', functions: {} };
 
 /** An external function of a program with its reading. */

@@ -17,6 +17,7 @@ import { DEFAULT_ARGUMENTS } from '../../program/cfa/main-arguments.ts';
 import type { AddressRange, InterruptMask, Surroundings } from '../../program/cfa/surroundings.ts';
 import {
   checksProperty,
+  isOfCompetition,
   type Property,
   parseProperty,
   plainProperty,
@@ -58,8 +59,8 @@ export interface VerifyOptions {
   /** Whether malloc and its like may return null at any call. Default false. */
   readonly mallocMayFail?: boolean;
   /**
-   * Reading of functions that the program declares without a body. Default: `pure` with a property file,
-   * else `agree`.
+   * Reading of functions that the program declares without a body. Default: `pure` with a property of
+   * SV-COMP, else `agree`.
    */
   readonly externals?: ExternalReading;
   /** Readings of single functions, by name. */
@@ -205,7 +206,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     errorFunctions: options.errorFunctions ?? [],
     dataModel: options.dataModel ?? 'LP64',
     mallocMayFail: options.mallocMayFail ?? false,
-    externals: externalsOf(options),
+    externals: externalsOf(options, property),
     arguments: options.arguments ?? DEFAULT_ARGUMENTS,
     entry: entryOf(options),
     surroundings: surroundingsOf(options, property),
@@ -262,8 +263,8 @@ function propertyOf(options: VerifyOptions): Property {
 }
 
 /** Returns the readings of external functions. A property of SV-COMP implies SV-COMP's reading. */
-function externalsOf({ externals, external = {}, propertyFile, property }: VerifyOptions): Externals {
-  const { reading } = propertyFile === undefined && property === undefined ? DEFAULT_EXTERNALS : PURE_EXTERNALS;
+function externalsOf({ externals, external = {} }: VerifyOptions, property: Property): Externals {
+  const { reading } = isOfCompetition(property) ? PURE_EXTERNALS : DEFAULT_EXTERNALS;
   return { reading: externals ?? reading, functions: { ...external } };
 }
 

@@ -17,7 +17,7 @@ import { NOWHERE } from '../../program/cfa/make.ts';
 import { endsTheRun } from '../../program/link/library.ts';
 import { type PassedProgram, prepareProgram } from '../../program/passes.ts';
 import type { CompileAnswer, CompileJob } from '../messages/compilation.ts';
-import { checksIn, ERROR_FUNCTIONS, type Property, plainPropertyOf } from '../property.ts';
+import { checksIn, ERROR_FUNCTIONS, isOfCompetition, type Property, plainPropertyOf } from '../property.ts';
 
 /** The program of C files, before some of its errors are chosen. */
 export interface SourceProgram {
@@ -97,6 +97,7 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
     );
   const asserts = checks.includes('assertion');
   const failures = [...ERROR_FUNCTIONS, ...job.errorFunctions];
+  const isStrict = isAboutCalls(job.property) && !isOfCompetition(job.property);
   const passed = prepareProgram(unit, {
     allocationMayFail: job.mallocMayFail,
     ...{
@@ -108,21 +109,25 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
       contested: job.contested,
     },
     gaps: gapsOf(job.property),
-    judgesWrites: job.property.kind === 'plain',
+    judgesWrites: isStrict,
     goal: job.property.kind === 'termination' ? 'cycle' : 'error',
-    guarded: asserts || job.property.kind === 'plain',
+    guarded: asserts || isStrict,
     ...(asserts ? { failures } : {}),
     // A property of SV-COMP implies the order that its tools take.
-    openOrder: job.property.file === null,
+    openOrder: !isOfCompetition(job.property),
     placed,
   });
   return { passed, ...propertyOf(passed, job, asserts ? addressedErrors(passed.program, failures) : []) };
 }
 
 /** The kinds of undefined behaviour that end proofs without being looked for. */
-function gapsOf({ kind, file }: Property): readonly CheckKind[] {
-  if (file !== null) return [];
-  return kind === 'plain' ? UNDEFINED_KINDS : UNDEFINED_VALUES;
+function gapsOf(property: Property): readonly CheckKind[] {
+  if (isOfCompetition(property)) return [];
+  return isAboutCalls(property) ? UNDEFINED_KINDS : UNDEFINED_VALUES;
+}
+
+function isAboutCalls({ kind }: Property): boolean {
+  return kind === 'plain' || kind === 'stated';
 }
 
 /**
