@@ -77,6 +77,24 @@ it('with a property file assertions only end the run', async () => {
   });
 });
 
+it('a property file that names no function of SV-COMP asks about C: no proof passes over undefined behaviour', async () => {
+  const text = `#include <stdio.h>
+extern void stop(void);
+int main(void) {
+  _Bool flag;
+  if (fread(&flag, 1, 1, stdin) == 1 && (int)flag > 1) NAME();
+  return 0;
+}
+`;
+  const ask = async (name: string): Promise<string> => {
+    const property = file(`${name}.prp`, `CHECK( init(main()), LTL(G ! call(${name}())) )\n`);
+    const program = file(`${name}.c`, text.replace('stop', name).replace('NAME', name));
+    return (await lemmata(['verify', '--timeout', '5', '--property', property, program])).stdout;
+  };
+  expect(await ask('stop')).toMatch(/UNKNOWN \(unsupported: read of a _Bool/);
+  expect(await ask('reach_error')).toBe('Verification result: TRUE\n');
+});
+
 it('a program without a question is named as the user named it', () => {
   const { stderr, status } = spawnSync(process.execPath, [CLI, 'verify', '-'], {
     input: 'int main(void) { return 0; }\n',
