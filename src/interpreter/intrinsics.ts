@@ -153,9 +153,14 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
     case OVERLAP: {
       const [target, source, writes, reads] = op.arguments.map((argument) => compileExpr(context, argument));
       return (f) => {
-        const distance = BigInt(target(f) as Wide) - BigInt(source(f) as Wide);
-        const reached = distance > 0n ? distance < BigInt(reads(f) as Wide) : -distance < BigInt(writes(f) as Wide);
-        finish(f, distance !== 0n && reached ? 1 : 0);
+        const [written, read] = [target(f) as Wide, source(f) as Wide];
+        const distance = BigInt(written) - BigInt(read);
+        const [first, bytes] = distance > 0n ? [read, reads] : [written, writes];
+        const apart = distance > 0n ? distance : -distance;
+        // A number of bytes beyond the end of an object is another fault.
+        const isReached = (): boolean =>
+          apart < BigInt(bytes(f) as Wide) && runtime.memory.accessibleFrom(first, Number(apart) + 1) > Number(apart);
+        finish(f, apart !== 0n && isReached() ? 1 : 0);
         return to;
       };
     }

@@ -6,7 +6,7 @@ typedef struct _IO_FILE FILE;
 struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst; long tm_gmtoff; const char *tm_zone; };
 extern int puts(const char *), printf(const char *, ...), fgetc(FILE *), pclose(FILE *), fclose(FILE *);
 extern FILE *popen(const char *, const char *), *fdopen(int, const char *);
-extern char *strerror(int), *asctime(const struct tm *), *ctime(const long *);
+extern char *strerror(int), *ctime(const long *);
 extern struct tm *localtime(const long *);
 extern size_t strftime(char *, size_t, const char *, const struct tm *);
 extern long time(long *);
@@ -23,7 +23,6 @@ int main(void) {
   if (text) puts(text);
   if (parts) {
     puts(months[parts->tm_mon]);
-    puts(asctime(parts));
     if (strftime(line, sizeof line, "%H:%M", parts) > 0) puts(line);
   }
   if (strtod("1.5x", &end) > 1 && *end != 0) puts(end);

@@ -50,7 +50,7 @@ int adjtime(const void *, void *); int aio_cancel(int, void *); int aio_error(co
 void aio_init(const void *); int aio_read(void *); long aio_return(void *); int aio_suspend(const void *const *, int, const void *);
 int aio_write(void *); unsigned int alarm(unsigned int); int alphasort(const void **, const void **);
 
-char *asctime_r(const void *, char *); int backtrace(void **, int); char **backtrace_symbols(void *const *, int);
+char *asctime(const void *); char *asctime_r(const void *, char *); int backtrace(void **, int); char **backtrace_symbols(void *const *, int);
 void backtrace_symbols_fd(void *const *, int, int); 
 char *bind_textdomain_codeset(const char *, const char *); char *bindtextdomain(const char *, const char *); int brk(void *);
 unsigned long c16rtomb(char *, unsigned short, void *); unsigned long c32rtomb(char *, unsigned int, void *);

@@ -9,7 +9,6 @@ export const SYSTEM = {
   chdir: { type: 'int(const char *)', treatment: 'input', range: [-1, 0], texts: [0] },
   clock: { type: 'long(void)', treatment: 'input', does: 'writes', range: [-1, null] },
   clock_gettime: { type: 'int(int, void *)', treatment: 'input', does: 'writes', range: [-1, 0], one: [1] },
-  asctime: { type: 'char *(const void *)', treatment: 'approximate', model: 'strings.c', one: [0] },
   ctime: { type: 'char *(const void *)', treatment: 'approximate', model: 'strings.c', one: [0] },
   dup: { type: 'int(int)', treatment: 'input', range: [-1, null] },
   dup2: { type: 'int(int, int)', treatment: 'input', range: [-1, null] },

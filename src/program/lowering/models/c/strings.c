@@ -297,17 +297,8 @@ char *strsignal(int number) {
   return __text_of_strsignal;
 }
 
-// C gives 26 characters, and glibc more for years of more than four digits.
-char __text_of_time[128];
-char *asctime(byte *time) {
-  byte last = time[35];
-  (void)last;
-  __mix(&__text_of_time);
-  __text_of_time[127] = 0;
-  return __text_of_time;
-}
-
-// Times of no year have no text.
+// C gives 26 characters, and glibc more for years of more than four digits. Times of no
+// year have no text.
 char __text_of_time[128];
 char *ctime(ssize_t *time) {
   ssize_t seconds = *time;
