@@ -5,10 +5,25 @@ import { type GateStep, type InputWord, writeBits } from './step.ts';
 
 /** Most rows that are kept for a location. */
 const MOST_KNOWN = 96;
+/** Tries after which a row is judged. */
+const PROBATION = 24;
+/**
+ * Rows whose rate of new states is MUCH_WORSE times lower than that of the best row are tried at
+ * random, in one of RARELY cases.
+ */
+const MUCH_WORSE = 32;
+const RARELY = 32;
 /** Most known rows for one state at once. */
 const MOST_AT_ONCE = 24;
 /** Most bits of all inputs together for which all values are tried. */
 const ALL_VALUES = 5;
+/** Most combinations of interesting values of the inputs for which all are known from the start. */
+const ALL_INTERESTING = MOST_KNOWN;
+/**
+ * Largest number of constants of a width that are interesting for inputs that are compared with
+ * constants themselves.
+ */
+const MOST_GENERAL = 64;
 
 /** A row of inputs that was useful, or is expected to be. */
 export interface KnownRow {
@@ -25,7 +40,7 @@ export interface KnownRow {
 export class Proposals {
   /** True if the known rows are all rows. */
   readonly complete: boolean;
-  /** Number of fresh rows for one state at each visit. */
+  /** Number of fresh rows for one state at its first visit. */
   readonly freshRows: number;
   readonly #inputs: readonly InputWord[];
   readonly #words: number;
@@ -49,14 +64,20 @@ export class Proposals {
       const { term } = inputs[index];
       return terms.sort(term).kind === 'bv' ? interestingValues(width, term, constants) : all(width);
     });
+    const combinations = this.#interesting.reduce((product, values) => product * values.length, 1);
     if (this.complete) this.#combine(step.inputs.map(({ width }) => all(width)));
+    else if (combinations <= ALL_INTERESTING) this.#combine(this.#interesting);
     else this.#known.push({ row: this.#row(() => 0n), tries: 0, news: 0 });
   }
 
   /** Known rows for a state's first visit, the most useful ones first. */
   plan(): readonly KnownRow[] {
     if (this.complete) return this.#known;
-    return [...this.#known].sort((a, b) => rate(b) - rate(a)).slice(0, MOST_AT_ONCE);
+    const sorted = [...this.#known].sort((a, b) => rate(b) - rate(a));
+    const least = rate(sorted[0]) / MUCH_WORSE;
+    return sorted
+      .filter((row) => row.tries < PROBATION || rate(row) >= least || this.#random(RARELY) === 0)
+      .slice(0, MOST_AT_ONCE);
   }
 
   /** Known rows for a state with `visits` visits before. */
@@ -66,8 +87,10 @@ export class Proposals {
     return Array.from({ length: count }, (_, i) => this.#known[(from + i) % this.#known.length]);
   }
 
-  /** A fresh row of interesting values. */
+  /** A fresh row: a known one with one input changed, or one of interesting values. */
   fresh(): Int32Array {
+    if (this.#inputs.length > 1 && this.#random(2) === 0)
+      return this.near(this.#known[this.#random(this.#known.length)].row);
     return this.#row((i) => this.#value(i));
   }
 
@@ -87,7 +110,7 @@ export class Proposals {
     else {
       let worst = 0;
       for (let i = 1; i < this.#known.length; i++) if (rate(this.#known[i]) < rate(this.#known[worst])) worst = i;
-      this.#known[worst] = entry;
+      if (this.#known[worst].tries >= PROBATION) this.#known[worst] = entry;
     }
   }
 
@@ -151,7 +174,7 @@ function interestingValues(width: number, input: Term, { ofInput, ofWidth }: Con
   const values = new Set([0n, 1n, 2n ** BigInt(width) - 1n, 2n ** BigInt(width - 1), 2n ** BigInt(width - 1) - 1n]);
   const own = ofInput.get(input) ?? new Set();
   const general = ofWidth.get(width) ?? new Set();
-  for (const constant of [...own, ...general])
+  for (const constant of [...own, ...(own.size === 0 || general.size <= MOST_GENERAL ? general : [])])
     for (const near of [0n, 1n, -1n]) values.add(BigInt.asUintN(width, constant + near));
   return [...values];
 }
