@@ -18,6 +18,19 @@ const PADDED = [{ kind: 'string-apart', to: 0, from: 1, limit: 2, unit: 'wide' }
 const APPENDED = [{ kind: 'string-apart', to: 0, from: 1, behind: true, unit: 'wide' }] as const;
 const APPENDED_PART = [{ kind: 'string-apart', to: 0, from: 1, behind: true, limit: 2, unit: 'wide' }] as const;
 
+/** A copy of a wide string that is filled up to its length. */
+const PADDED_WIDE = {
+  type: 'void *(void *, const void *, unsigned long)',
+  model: 'wide.c',
+  run,
+  errno: 'kept',
+  requires: PADDED,
+  counted: [
+    [0, 2],
+    [1, 2],
+  ],
+} as const;
+
 /** Functions of ctype.h, wctype.h and wchar.h. */
 export const CHARACTERS = {
   __ctype_b_loc: { type: 'const void **(void)', treatment: 'translated', errno: 'kept' },
@@ -58,17 +71,7 @@ export const CHARACTERS = {
   towlower: { type: 'unsigned int(unsigned int)', ...KNOWN },
   towupper: { type: 'unsigned int(unsigned int)', ...KNOWN },
   wcpcpy: { type: 'void *(void *, const void *)', model: 'wide.c', run, errno: 'kept', requires: COPIED },
-  wcpncpy: {
-    type: 'void *(void *, const void *, unsigned long)',
-    model: 'wide.c',
-    run,
-    errno: 'kept',
-    requires: PADDED,
-    counted: [
-      [0, 2],
-      [1, 2],
-    ],
-  },
+  wcpncpy: PADDED_WIDE,
   wcscat: { type: 'void *(void *, const void *)', model: 'wide.c', run, errno: 'kept', requires: APPENDED },
   wcschr: { type: 'void *(const void *, int)', model: 'wide.c', run, errno: 'kept' },
   wcschrnul: { type: 'void *(const void *, int)', model: 'wide.c', run, errno: 'kept' },
@@ -96,17 +99,7 @@ export const CHARACTERS = {
       [1, 2],
     ],
   },
-  wcsncpy: {
-    type: 'void *(void *, const void *, unsigned long)',
-    model: 'wide.c',
-    run,
-    errno: 'kept',
-    requires: PADDED,
-    counted: [
-      [0, 2],
-      [1, 2],
-    ],
-  },
+  wcsncpy: PADDED_WIDE,
   wcsnlen: {
     type: 'unsigned long(const void *, unsigned long)',
     model: 'wide.c',

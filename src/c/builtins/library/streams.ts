@@ -15,6 +15,19 @@ const MODE = [{ kind: 'mode', at: 1 }] as const;
 /** Facts of functions that give data as inputs. */
 const DATA = { treatment: 'input', model: 'system.c', does: 'writes' } as const;
 
+/** Writing of elements of a size. */
+const WRITTEN = {
+  type: 'size_t(const void *, size_t, size_t, FILE *)',
+  run,
+  does: 'prints',
+  requires: FOURTH_STREAM,
+  counted: [
+    [0, 1],
+    [0, 2],
+  ],
+  blocks: [[0, 1, 2]],
+} as const;
+
 /** Functions that read, print and work on files. */
 export const STREAMS = {
   _IO_getc: { type: 'int(void *)', model: 'input.c:fgetc', run, requires: STREAM },
@@ -77,29 +90,8 @@ export const STREAMS = {
   fseeko: { type: 'int(void *, long, int)', run, requires: STREAM },
   ftell: { type: 'long(void *)', run, does: 'writes', requires: STREAM },
   ftello: { type: 'long(void *)', run, requires: STREAM },
-  fwrite: {
-    type: 'size_t(const void *, size_t, size_t, FILE *)',
-    run,
-    gcc,
-    does: 'prints',
-    requires: FOURTH_STREAM,
-    counted: [
-      [0, 1],
-      [0, 2],
-    ],
-    blocks: [[0, 1, 2]],
-  },
-  fwrite_unlocked: {
-    type: 'size_t(const void *, size_t, size_t, FILE *)',
-    run,
-    does: 'prints',
-    requires: FOURTH_STREAM,
-    counted: [
-      [0, 1],
-      [0, 2],
-    ],
-    blocks: [[0, 1, 2]],
-  },
+  fwrite: { ...WRITTEN, gcc },
+  fwrite_unlocked: WRITTEN,
   getc: { type: 'int(void *)', model: 'input.c:fgetc', run, does: 'writes', range: [-1, 255], requires: STREAM },
   getc_unlocked: { type: 'int(void *)', model: 'input.c:fgetc', run, range: [-1, 255], requires: STREAM },
   getchar: { type: 'int(void)', model: 'input.c', run, does: 'writes', range: [-1, 255] },
