@@ -9,17 +9,9 @@ import type { Startup } from './parse/specifiers.ts';
 import { resolveSymbols, uniteTypes } from './parse/symbols.ts';
 import { NotShared } from './parse/tags.ts';
 import { withExcerpts } from './source/source-map.ts';
-import type { Standard } from './source/standard.ts';
+import type { SourceText } from './source/source-text.ts';
 import { isComplete } from './types/type-basics.ts';
 import type { DataModel } from './types/types.ts';
-
-/** A preprocessed file and its name for messages. */
-export interface SourceText {
-  readonly text: string;
-  readonly file: string;
-  /** Default: C17. */
-  readonly standard?: Standard;
-}
 
 /**
  * Parses and checks preprocessed files and links them into one program. It recurses deep into the
@@ -30,9 +22,9 @@ export function parseProgram(sources: readonly SourceText[], options: { readonly
   for (;;) {
     const program = new ProgramState(options.model, unshared);
     try {
-      for (const [index, { text, file, standard = 'c17' }] of sources.entries()) {
+      for (const [index, source] of sources.entries()) {
         program.file = index;
-        parseFile(program, text, file, standard);
+        parseFile(program, source);
       }
       const unit = finishProgram(
         program,

@@ -3,7 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { LemmataError, messageOf } from '../../base/errors.ts';
 import { formatLocation, type SourceLocation } from '../../base/source.ts';
 import { FrontEndError } from '../../c/diagnostics.ts';
-import { parseProgram, type SourceText } from '../../c/index.ts';
+import { parseProgram } from '../../c/index.ts';
+import type { SourceText } from '../../c/source/source-text.ts';
 import { Layout } from '../../c/types/layout.ts';
 import type { DataModel } from '../../c/types/types.ts';
 import {

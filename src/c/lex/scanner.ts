@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import { failure } from '../parse/failures.ts';
+import { type Columns, columnInSource } from '../source/columns.ts';
 import type { Standard } from '../source/standard.ts';
 import { type DirectiveState, newDirectiveState, readDirective } from './directives.ts';
 import { hashStep, type Name, type NameTable } from './names.ts';
@@ -69,12 +70,13 @@ export class Scanner {
   #lineStart = 0;
   #fresh = true;
 
-  /** `standard`: C23 has single quotes between digits. */
+  /** `standard`: C23 has single quotes between digits. `columns`: those of places; null: those of the text. */
   constructor(
     text: string,
     file: string,
     names: NameTable,
     private readonly standard: Standard,
+    private readonly columns: Columns | null,
   ) {
     this.text = withoutSplices(text);
     this.#names = names;
@@ -95,7 +97,8 @@ export class Scanner {
   /** The place where the current token starts. */
   get at(): SourceLocation {
     const token = this.#token;
-    token.at ??= { file: token.file, line: token.line, column: token.column };
+    const { file, line } = token;
+    token.at ??= { file, line, column: this.#columnInSource(token.physicalLine, token.column) };
     return token.at;
   }
 
@@ -176,8 +179,12 @@ export class Scanner {
     return {
       file: this.#directives.file,
       line: this.#line + this.#directives.delta,
-      column: position - this.#lineStart + 1,
+      column: this.#columnInSource(this.#line, position - this.#lineStart + 1),
     };
+  }
+
+  #columnInSource(physicalLine: number, column: number): number {
+    return this.columns === null ? column : columnInSource(this.columns, physicalLine, column);
   }
 
   #scan(token: Token): void {

@@ -1,6 +1,6 @@
 import { NameTable } from '../lex/names.ts';
 import { Scanner } from '../lex/scanner.ts';
-import type { Standard } from '../source/standard.ts';
+import type { SourceText } from '../source/source-text.ts';
 import { INT128, NULLPTR, UINT128 } from '../types/type-basics.ts';
 import type { CType } from '../types/types.ts';
 import type { Context, Grammar } from './context.ts';
@@ -34,10 +34,11 @@ function parseTypeName(c: Context): CType {
 }
 
 /** Reads one file into the program. */
-export function parseFile(program: ProgramState, text: string, file: string, standard: Standard): void {
+export function parseFile(program: ProgramState, source: SourceText): void {
+  const { text, file, standard = 'c17', columns = null } = source;
   const names = new NameTable(standard);
   const c: Context = {
-    scanner: new Scanner(text, file, names, standard),
+    scanner: new Scanner(text, file, names, standard, columns),
     names,
     standard,
     scopes: new Scopes(),

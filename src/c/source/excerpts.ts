@@ -23,6 +23,12 @@ const HEADS: ReadonlySet<string> = new Set(['if', 'while', 'for', 'switch']);
 const ASSIGNMENTS: ReadonlySet<string> = new Set(['=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '<<=', '>>=']);
 const BRANCHES: ReadonlySet<string> = new Set(['&&', '||', '?', ':', ',']);
 
+/** The tokens of a text with their offsets. */
+export function* wordsOf(text: string): Generator<Token> {
+  for (const { 0: word, index } of text.matchAll(TOKEN))
+    if (!/^\s*#|^\/[/*]/.test(word)) yield { text: word, start: index };
+}
+
 /** Finds expressions and statements of a source text around a place. It reads tokens only, no grammar. */
 export class Excerpts {
   readonly #tokens: readonly Token[];
@@ -32,11 +38,7 @@ export class Excerpts {
   readonly #matches = new Map<number, number>();
 
   constructor(private readonly text: string) {
-    const tokens: Token[] = [];
-    for (const { 0: word, index } of text.matchAll(TOKEN)) {
-      if (word.startsWith('//') || word.startsWith('/*') || word.trimStart().startsWith('#')) continue;
-      tokens.push({ text: word, start: index });
-    }
+    const tokens = [...wordsOf(text)];
     const lines = [0];
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) lines.push(end + 1);
     const open: number[] = [];

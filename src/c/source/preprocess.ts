@@ -1,11 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Diagnostic, diagnostic, FrontEndError } from '../diagnostics.ts';
+import { newDirectiveState, readDirective } from '../lex/directives.ts';
 import type { DataModel } from '../types/types.ts';
+import { columnsOf } from './columns.ts';
 import { runCompiler } from './preprocessor-process.ts';
-import { decodeSource, lineCount, readSource } from './source-text.ts';
-import { flagsForPreprocessor, type Standard, standardOf } from './standard.ts';
+import { decodeSource, lineCount, readSource, type SourceText } from './source-text.ts';
+import { flagsForPreprocessor, standardOf } from './standard.ts';
 
 /** Options for the preprocessor. */
 export interface PreprocessOptions {
@@ -29,12 +31,8 @@ export interface PreprocessOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A C file after preprocessing. */
-export interface PreprocessedFile {
-  /** The file as the user named it. */
-  readonly file: string;
-  readonly text: string;
-  readonly standard: Standard;
+/** A C file after preprocessing, with the name that the user gave it. */
+export interface PreprocessedFile extends SourceText {
   /** Number of lines of the original file. */
   readonly lines: number;
   /** Warnings of the preprocessor. */
@@ -57,12 +55,44 @@ export async function preprocess(file: string, options: PreprocessOptions): Prom
     /\.i$/i.test(file) ||
     ((options.defines ?? []).length === 0 && (options.flags ?? []).length === 0 && !needsPreprocessor(text))
   )
-    return { file, text, standard, lines, warnings: [] };
+    return { file, text, standard, lines, warnings: contractIn(file, text) };
   const { output, diagnostics } = await runCompiler(compilerArguments(file, options), options);
   const errors = diagnostics.filter((each) => each.severity === 'error');
   if (errors.length > 0) throw new FrontEndError(diagnostics, 'E-PREPROCESS');
   if (output.includes(0)) throw new FrontEndError([diagnostic('C1004', [file], { file, line: 1, column: 1 })]);
-  return { file, text: decodeSource(output), standard, lines, warnings: diagnostics };
+  const preprocessed = decodeSource(output);
+  const originals = [{ file, text }, ...ownHeaders(preprocessed)];
+  const columns = columnsOf(preprocessed, file, originals);
+  const warnings = [...diagnostics, ...originals.flatMap((original) => contractIn(original.file, original.text))];
+  return { file, text: preprocessed, standard, lines, warnings, columns, originals };
+}
+
+/** A clause of ACSL at the beginning of its comment. */
+const CONTRACT =
+  /\/[*/]@\s*(?:for\s+\w+\s*:\s*)?((?:requires|ensures|assigns|frees|allocates|assert|check|admit|loop|behavior|predicate|logic|axiomatic|inductive|lemma|ghost|terminates|decreases|(?:global|type)\s+invariant)\b)/;
+
+/** A warning about the first comment with a contract of ACSL, which other tools read. */
+function contractIn(file: string, text: string): readonly Diagnostic[] {
+  const found = CONTRACT.exec(text);
+  if (found === null) return [];
+  const state = newDirectiveState(file);
+  const before = text.slice(0, found.index).split('\n');
+  for (const [index, line] of before.entries())
+    if (/^[ \t]*#/.test(line)) readDirective(state, line.trimStart(), index + 1);
+  const at = { file: state.file, line: before.length + state.delta, column: before.at(-1)!.length + 1 };
+  return [diagnostic('C1910', [found[1]], at)];
+}
+
+/** The headers that a preprocessed text includes, without those of the system. */
+function ownHeaders(text: string): { readonly file: string; readonly text: string }[] {
+  const names = new Set<string>();
+  for (const [, name, flags] of text.matchAll(/^# 1 "((?:[^"\\\n]|\\.)*)" 1((?: \d)*)$/gm))
+    if (!flags.includes('3')) names.add(name.replace(/\\(.)/g, '$1'));
+  return [...names].flatMap((file) => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined || !found.isFile()) return [];
+    return [{ file, text: decodeSource(readFileSync(file)) }];
+  });
 }
 
 /** Languages that compilers tell from C by the ends of names. */

@@ -1,5 +1,6 @@
 import { type Diagnostic, excerptOf } from '../diagnostics.ts';
 import { newDirectiveState, readDirective } from '../lex/directives.ts';
+import type { SourceText } from './source-text.ts';
 
 /** Finds the text of a place that is known by the file and line of its line mark. */
 
@@ -32,12 +33,10 @@ function segmentsOf(text: string, file: string): Map<string, Segment[]> {
 }
 
 /** Adds the source lines to diagnostics that lack them, in one pass over each text. */
-export function withExcerpts(
-  diagnostics: readonly Diagnostic[],
-  sources: readonly { readonly text: string; readonly file: string }[],
-): Diagnostic[] {
+export function withExcerpts(diagnostics: readonly Diagnostic[], sources: readonly SourceText[]): Diagnostic[] {
   if (diagnostics.length === 0) return [];
-  const maps = sources.map(({ text, file }) => ({ text, segments: segmentsOf(text, file) }));
+  const texts = sources.flatMap((source) => [...(source.originals ?? []), source]);
+  const maps = texts.map(({ text, file }) => ({ text, segments: segmentsOf(text, file) }));
   return diagnostics.map((each) => {
     const { at, excerpt } = each;
     if (at === null || excerpt !== null) return each;

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { open, stat } from 'node:fs/promises';
 import { type DiagnosticArgument, type DiagnosticCode, diagnostic, FrontEndError } from '../diagnostics.ts';
+import type { Columns } from './columns.ts';
+import type { Standard } from './standard.ts';
 
 /** Source files as text: UTF-8, where a byte that is not UTF-8 becomes a lone surrogate U+DC80 .. U+DCFF. */
 
@@ -9,6 +11,18 @@ const MAX_INPUT_MB = 256;
 
 function fail(code: DiagnosticCode, args: readonly DiagnosticArgument[], file: string): never {
   throw new FrontEndError([diagnostic(code, args, { file, line: 1, column: 1 })]);
+}
+
+/** A preprocessed file and its name for messages. */
+export interface SourceText {
+  readonly text: string;
+  readonly file: string;
+  /** Default: C17. */
+  readonly standard?: Standard;
+  /** Columns of places; absent: those of the text. */
+  readonly columns?: Columns;
+  /** The files that these columns belong to. */
+  readonly originals?: readonly { readonly file: string; readonly text: string }[];
 }
 
 /** Returns the number of lines. The last line may lack its end. */

@@ -59,7 +59,7 @@ export async function readSource(job: CompileJob): Promise<SourceProgram | (Comp
     return {
       ...{ kind: 'source', job, ...passed, ...commented },
       hints: hintChecks(passed.passed.program, job.hinted?.hints ?? []),
-      diagnostics: [...files.flatMap(({ warnings }) => warnings), ...unit.warnings],
+      diagnostics: [...onceAboutContracts(files.flatMap(({ warnings }) => warnings)), ...unit.warnings],
       sources: job.outline ? markedFiles(files) : null,
       lines: files.reduce((sum, { lines }) => sum + lines, 0),
     };
@@ -68,6 +68,12 @@ export async function readSource(job: CompileJob): Promise<SourceProgram | (Comp
     const { diagnostics } = error;
     return { kind: 'rejected', diagnostics: diagnostics.map((one) => withHint(one, job.hinted?.hints ?? [])) };
   }
+}
+
+/** The messages without those that repeat for another file that its contracts are not read. */
+function onceAboutContracts(messages: readonly Diagnostic[]): readonly Diagnostic[] {
+  const first = messages.find(({ code }) => code === 'C1910');
+  return messages.filter((message) => message.code !== 'C1910' || message === first);
 }
 
 /** The message with the hint that it is about, in place of the words that it is compiled with. */
