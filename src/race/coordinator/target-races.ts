@@ -10,9 +10,8 @@ const LEAST_SLICE = 1500;
 const LEAST_ENCODINGS = 2;
 /** Share of the remaining time that one race takes at most, while more targets come. */
 const MOST_OF_REST = 0.5;
-/** Time in ms of the common race before the races on targets, and its most as a share of the remaining time. */
+/** Time in ms of the common race before the races on targets. It has as long again while it settles items. */
 const FIRST_COMMON = 20_000;
-const MOST_COMMON = 0.8;
 /** Time of the common race between the others, as a multiple of their time. */
 const COMMON = 0.75;
 
@@ -114,21 +113,27 @@ class TargetLoop<Item> {
     return this.#open;
   }
 
-  /** The races on targets begin with parts of what the common race leaves open. */
+  /**
+   * The races on targets begin with parts of what the common race leaves open. They know nothing yet: the
+   * common race goes on while it settles items, or if too little time is left for each of them.
+   */
   async #beginCommon(common: NonNullable<TargetRaces<Item>['common']>): Promise<void> {
-    await this.#goOn(common, this.#undecided.size === 1 ? this.races.left() : FIRST_COMMON);
+    for (let before = Number.POSITIVE_INFINITY; this.#undecided.size < before && this.#common !== null; ) {
+      before = this.#undecided.size;
+      await this.#goOn(common, before === 1 ? this.races.left() : FIRST_COMMON);
+    }
     const open = [...this.#undecided];
     const parts = open.length > 1 && this.races.divide !== null ? this.races.divide(open) : [open];
-    this.#queue.splice(0, this.#queue.length, ...parts.map((target) => ({ target, round: 0 })));
+    const isLate = this.#common !== null && this.races.left() < parts.length * this.#leastSlice;
+    const targets = isLate ? [] : parts;
+    this.#queue.splice(0, this.#queue.length, ...targets.map((target) => ({ target, round: 0 })));
   }
 
   async #goOn(common: NonNullable<TargetRaces<Item>['common']>, most: number): Promise<void> {
     this.#owed = 0;
     this.#settle();
     if (this.#undecided.size === 0 || this.races.ended() !== null) return;
-    const isLast = this.#undecided.size === 1 || this.#queue.length === 0;
-    const milliseconds = isLast ? most : Math.min(most, this.races.left() * MOST_COMMON);
-    const { open, isOver } = await common(milliseconds);
+    const { open, isOver } = await common(Math.min(most, this.races.left()));
     this.#settle();
     if (open !== null) for (const item of this.#undecided) this.#open.set(item, this.#joined(item, open));
     if (isOver) this.#common = null;
@@ -159,12 +164,17 @@ class TargetLoop<Item> {
     // The common race may still decide the others.
   }
 
+  /** The slice of the first race on a target, in ms. */
+  get #leastSlice(): number {
+    return Math.max(FIRST_SLICE, LEAST_ENCODINGS * this.races.encoding());
+  }
+
   /** The slice of a race. The last item of all gets all the remaining time, or shares it with the common race. */
   #slice({ target, round }: Waiting<Item>): number | null {
     const { divide } = this.races;
     const left = this.races.left();
     const waiting = this.#queue.length;
-    const slice = Math.max(FIRST_SLICE, LEAST_ENCODINGS * this.races.encoding()) * GROWTH ** round;
+    const slice = this.#leastSlice * GROWTH ** round;
     if (waiting === 0 && target.length === 1) {
       if (this.#common !== null) return Math.max(Math.min(LEAST_SLICE, left), Math.min(slice, left * MOST_OF_REST));
       return left < Number.POSITIVE_INFINITY ? left : null;

@@ -219,6 +219,18 @@ describe('the common race', () => {
     expect(times.filter((time) => time < 0).length).toBeGreaterThan(3);
   });
 
+  test('goes on while it decides checks, and where no time is left for races on parts', async () => {
+    const { times } = await played(
+      (spent, decisions, checks) => {
+        decisions.proved([checks[Math.floor(spent / 20_000)].name], proof('ai'));
+        return false;
+      },
+      { limit: 67_000 },
+    );
+    expect(times).toEqual([20_000, 20_000, 20_000, 7_000]);
+    expect((await played(() => false, { limit: 27_000 })).times).toEqual([20_000, 7_000]);
+  });
+
   test('finds a check that fails after long', async () => {
     let isFound = false;
     const { decided } = await played((spent, decisions, checks) => {
@@ -294,7 +306,7 @@ describe('the common race', () => {
     const checks = [1, 2, 3].map(check);
     const states: [number, string][] = [];
     const common: CheckDecisions[] = [];
-    let left = 20_000;
+    let left = 40_000;
     await raceChecks({
       checks,
       first: false,

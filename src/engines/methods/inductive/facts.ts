@@ -1,19 +1,15 @@
 import { workClock } from '../../../base/clock.ts';
-import { withoutExcluded } from '../../../logic/domains/exclude.ts';
-import { RANGES } from '../../../logic/domains/ranges.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
 import type { Solver } from '../../../logic/terms/solver.ts';
 import { postorder } from '../../../logic/terms/traverse.ts';
-import { Sums } from '../../../system/analysis/sums.ts';
 import type { Certificate } from '../../../system/transys/certificate.ts';
 import type { EngineContext } from '../engine.ts';
+import { Exclusion } from './exclusion.ts';
 import { type FactStep, OpenSteps, type Queries } from './queries.ts';
 import { type BlockStep, type BoundTerms, InductiveSteps, NOTHING_BOUND } from './steps.ts';
 import { supportOf } from './support.ts';
 
-/** Evaluations of terms that are spent on excluding the errors of one block by ranges. */
-const EVALUATIONS = 200_000;
 /** Limit in ms of a query about the facts that a certificate needs. */
 const SUPPORT_MILLISECONDS = 500;
 
@@ -155,7 +151,7 @@ export class InductiveFacts {
    */
   excludesBad(cases: readonly (readonly Term[])[] = []): boolean {
     const { blocks } = this.#context.system;
-    return blocks.every(({ id }) => this.#excludes(id, this.#steps.of(id).bad, cases[id] ?? []));
+    return blocks.every(({ id }) => this.#asking(id, cases, (excludes) => excludes(this.#steps.of(id).bad)));
   }
 
   /**
@@ -168,57 +164,50 @@ export class InductiveFacts {
     milliseconds: number,
     asked: ReadonlySet<string>,
   ): ReadonlySet<string> | null {
-    const { blocks } = this.#context.system;
     const deadline = workClock() + milliseconds;
+    const isOver = (): boolean => this.#context.stopped() || workClock() > deadline;
     const open = new Set<string>();
-    for (const { id } of blocks) {
-      const step = this.#steps.of(id);
-      const own = cases[id] ?? [];
-      if (this.#excludes(id, step.bad, own)) continue;
-      if (step.checks.size === 0 || this.#context.stopped() || workClock() > deadline) return null;
-      if (!this.#excludes(id, step.gap, own)) return null;
-      for (const [name, failing] of step.checks)
-        if (asked.has(name) && !open.has(name) && !this.#excludes(id, failing, own)) open.add(name);
+    for (const { id } of this.#context.system.blocks) {
+      const { bad, gap, checks } = this.#steps.of(id);
+      const isProvable = this.#asking(id, cases, (excludes, meets) => {
+        if (excludes(bad)) return true;
+        const failed = [...checks].filter(([name, failing]) => asked.has(name) && meets(failing));
+        for (const [name] of failed) open.add(name);
+        if (checks.size === 0 || isOver() || !excludes(gap)) return false;
+        for (const [name, failing] of checks) {
+          if (!asked.has(name) || open.has(name) || (!isOver() && excludes(failing))) continue;
+          open.add(name);
+          for (const [other, too] of checks) if (asked.has(other) && meets(too)) open.add(other);
+        }
+        return true;
+      });
+      if (!isProvable) return null;
     }
     return open;
   }
 
-  /** True if no state of a block that satisfies the facts has inputs with which the condition holds. */
-  #excludes(id: number, condition: Term, cases: readonly Term[]): boolean {
+  /**
+   * Asks about conditions at the states of a block. `excludes`: whether no state that satisfies the facts
+   * has inputs with which a condition holds; `meets`: see {@link Exclusion.meets}.
+   */
+  #asking<T>(
+    id: number,
+    cases: readonly (readonly Term[])[],
+    ask: (excludes: (condition: Term) => boolean, meets: (condition: Term) => boolean) => T,
+  ): T {
     const known = this.#excluded.get(id) ?? new Set<Term>();
-    if (known.has(condition)) return true;
-    const isExcluded = this.#decide(id, condition, cases);
-    if (isExcluded) this.#excluded.set(id, known.add(condition));
-    return isExcluded;
-  }
-
-  #decide(id: number, condition: Term, cases: readonly Term[]): boolean {
-    const { terms } = this.#context.system;
-    const before = this.before(id);
-    const left = this.#withoutExcluded(before, condition);
-    if (left === terms.false) return true;
-    if (this.#context.stopped()) return false;
-    if (new Sums(terms, before).exclude(left)) return true;
-    return this.#withSolver((solver) => {
-      for (const t of before) solver.assert(t);
-      const limits = this.#milliseconds > 0 ? { milliseconds: this.#milliseconds } : {};
-      const goal = left === terms.true ? [] : [left];
-      const answer = solver.check(goal, limits);
-      if (answer !== 'unknown') return answer === 'unsat';
-      const parts = cases.map((t) => this.#steps.of(id).before(t));
-      if (parts.length === 0) return false;
-      return [...parts, terms.andAll(parts.map((t) => terms.not(t)))].every(
-        (part) =>
-          part === terms.false || (!this.#context.stopped() && solver.check([...goal, part], limits) === 'unsat'),
-      );
-    });
-  }
-
-  /** The part of a condition that ranges do not exclude, given the facts before a step. */
-  #withoutExcluded(before: readonly Term[], condition: Term): Term {
-    const { terms } = this.#context.system;
-    const stopped = (): boolean => this.#context.stopped();
-    return withoutExcluded(RANGES, terms, before, condition, { evaluations: EVALUATIONS, stopped });
+    this.#excluded.set(id, known);
+    const own = (cases[id] ?? []).map((t) => this.#steps.of(id).before(t));
+    const exclusion = new Exclusion(this.#context, this.before(id), own, this.#milliseconds);
+    const excludes = (condition: Term): boolean => {
+      if (!known.has(condition) && exclusion.excludes(condition)) known.add(condition);
+      return known.has(condition);
+    };
+    try {
+      return ask(excludes, (condition) => exclusion.meets(condition));
+    } finally {
+      exclusion.dispose();
+    }
   }
 
   /** The facts that hold initially. Null if stopped or out of time. */
