@@ -98,24 +98,31 @@ const commandsApart = {
   },
 };
 /**
- * Packages and the table of functions without a meaning, which several bundles load from one file in
- * `code/`. Their loading costs little there. `verify` has them in its own bundle, with bytecode.
+ * Packages and tables that several bundles load from one file in `code/`.
  * @param {string} folder the way from the folder against which the bundle resolves names to `code/`
+ * @param {RegExp} filter imports of what is loaded from there
  */
-function packagesApart(folder) {
+function packagesApart(folder, filter = /^(yaml|ajv|\.\/(others|nats-client)\.ts)$/) {
   return {
     name: 'packages-apart',
     setup({ onResolve }) {
-      onResolve({ filter: /^(yaml|ajv|\.\/others\.ts)$/ }, ({ path }) => ({
+      onResolve({ filter }, ({ path }) => ({
         path: `${folder}${path.replace(/^\.\/|\.ts$/g, '')}.cjs`,
         external: true,
       }));
     },
   };
 }
+/** The clients of NATS, which `verify` loads only to share lemmas; the rest is in its bundle, with bytecode. */
+const CLIENTS = /^\.\/nats-client\.ts$/;
 await build({
   ...common,
-  entryPoints: { yaml: 'yaml', ajv: 'ajv', others: 'src/c/builtins/library/others.ts' },
+  entryPoints: {
+    yaml: 'yaml',
+    ajv: 'ajv',
+    others: 'src/c/builtins/library/others.ts',
+    'nats-client': 'src/apps/compete/nats/nats-client.ts',
+  },
   outdir: join(fresh, 'code'),
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
@@ -245,7 +252,7 @@ const sharing = new Map([
 ]);
 await buildLoaded(
   loaded.filter(([name]) => !sharing.has(name)),
-  [runBesideCompile],
+  [runBesideCompile, packagesApart('./code/', CLIENTS)],
 );
 for (const [name, folder] of sharing)
   await buildLoaded(

@@ -1,7 +1,7 @@
-import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { LemmataError, messageOf } from '../../../base/errors.ts';
 import { connectQueue, type QueueAddress } from './connection.ts';
+import { jetstreamManager } from './nats-client.ts';
 import { drainWorker, readWorkers, type WorkerStatus } from './presence.ts';
 import { STREAM } from './server.ts';
 

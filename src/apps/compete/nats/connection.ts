@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import {
-  type ConnectionOptions,
-  connect,
-  credsAuthenticator,
-  type NatsConnection,
-  nkeyAuthenticator,
-} from '@nats-io/transport-node';
+import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
 import { LemmataError, messageOf } from '../../../base/errors.ts';
+import { connect, credsAuthenticator, nkeyAuthenticator } from './nats-client.ts';
 
 /** Address and credentials of a queue; files have NATS's formats. */
 export interface QueueAddress {

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism, freemem, hostname, loadavg, totalmem } from 'node:os';
-import { jetstreamManager } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
-import { Kvm } from '@nats-io/kv';
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import { listOf, record } from '../../../base/json-schema.ts';
+import { jetstreamManager, Kvm } from './nats-client.ts';
 import { reader } from './schema.ts';
 
 /** Raised when a field changes its meaning or is removed. */

@@ -1,10 +1,11 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type KV, Kvm } from '@nats-io/kv';
+import type { KV } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { messageOf } from '../../../base/errors.ts';
 import { type AnswerStore, MOST_CHARACTERS } from '../../../race/cache/answer-store.ts';
 import { connectQueue, type QueueAddress } from './connection.ts';
+import { Kvm } from './nats-client.ts';
 
 const BUCKET = 'lemmata-answers';
 const KEEP_MILLISECONDS = 30 * 86_400_000;

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
-import {
-  AckPolicy,
-  DiscardPolicy,
-  type JetStreamClient,
-  type JetStreamManager,
-  jetstream,
-  jetstreamManager,
-  RetentionPolicy,
-} from '@nats-io/jetstream';
-import { type KV, Kvm } from '@nats-io/kv';
-import { type ObjectStore, Objm } from '@nats-io/obj';
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import type { KV } from '@nats-io/kv';
+import type { ObjectStore } from '@nats-io/obj';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { LemmataError, messageOf } from '../../../base/errors.ts';
+import { AckPolicy, DiscardPolicy, jetstream, jetstreamManager, Kvm, Objm, RetentionPolicy } from './nats-client.ts';
 
 /** Names on the server. All begin with `lemmata`, so that a server may also serve others. */
 export const STREAM = 'LEMMATA_TASKS';
