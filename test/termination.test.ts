@@ -24,10 +24,10 @@ import { type Compiled, compile } from './unit/system/encode/compile.ts';
 /** Programs whose question is whether all runs end; their first lines say the verdict. */
 const FOLDER = new URL('programs/termination/', import.meta.url).pathname;
 /** Milliseconds of CPU time for measures, for runs of the program, for following runs, and for states that come twice. */
-const RANK = 5_000;
-const SIMULATE = 2_500;
+const RANK = 3_500;
+const SIMULATE = 1_000;
 const FOLLOW = 500;
-const LASSO = 1_500;
+const LASSO = 700;
 const RECUR = 3_000;
 const TRIALS = 20;
 /** Steps of a run that must repeat itself within them. */

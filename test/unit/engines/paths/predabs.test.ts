@@ -2,6 +2,6 @@ import { predabs } from '../../../../src/engines/paths/predabs.ts';
 import { testInvariants } from '../invariants.ts';
 import { testPathEngine } from './suite.ts';
 
-testPathEngine('predabs', predabs, [{}, { interpolants: 'craig' }, { interpolants: 'letters' }]);
+testPathEngine('predabs', predabs, [{}, { interpolants: 'craig' }]);
 
 testInvariants('predabs');

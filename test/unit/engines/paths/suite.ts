@@ -78,7 +78,7 @@ export function testPathEngine(id: keyof typeof OWN, engine: Engine, options: re
   });
 
   test('gives the same verdict whatever the order of edges', async () => {
-    for (let seed = 1; seed <= 24; seed++) {
+    for (let seed = 1; seed <= 12; seed++) {
       const system = randomSystem(seed, { blocks: [0, 3, 4][seed % 3] });
       const random = randomSource(seed);
       const blocks = system.blocks.map((block) => {
