@@ -1,9 +1,10 @@
-import type { Term } from '../../logic/terms/builder.ts';
+import { NO_TERM, type Term } from '../../logic/terms/builder.ts';
 import { Op } from '../../logic/terms/ops.ts';
+import { rebuild } from '../../logic/terms/rebuild.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 import { Substitution } from '../../logic/terms/substitute.ts';
 import { TermMap } from '../../logic/terms/term-map.ts';
-import { conjuncts, disjuncts, postorder } from '../../logic/terms/traverse.ts';
+import { conjuncts, postorder } from '../../logic/terms/traverse.ts';
 
 /** The steps that satisfy all conditions, with the observed terms after them. */
 export interface StepCase {
@@ -136,8 +137,9 @@ function valuesUnder(terms: TermStore, t: Term): (readonly [Term, Term])[] {
   return terms.op(t) === Op.NOT ? [[terms.arg(t, 0), terms.false]] : [[t, terms.true]];
 }
 
-/** Simplifies the parts of a disjunction; other conditions would become true by their own values. */
+/** The condition with its parts simplified by the values of others; its own value would make it true. */
 function withoutItself(terms: TermStore, t: Term, by: Substitution): Term {
-  const parts = disjuncts(terms, t);
-  return parts.length > 1 ? terms.orAll(parts.map((part) => by.apply(part))) : t;
+  const part = (i: number): Term => (i < terms.arity(t) ? by.apply(terms.arg(t, i)) : NO_TERM);
+  if (terms.op(t) === Op.NOT) return terms.not(withoutItself(terms, terms.arg(t, 0), by));
+  return terms.arity(t) === 0 ? t : rebuild(terms, terms, t, part(0), part(1), part(2));
 }
