@@ -15,7 +15,7 @@ const MAX_GROUPS = 8;
 /** Most steps that are visited. */
 const MAX_STEPS = 2_000;
 
-/** A state variable as a number, by index. */
+/** An observed term as a number, by index. */
 export interface Counter {
   readonly term: Term;
   readonly index: number;
@@ -46,7 +46,7 @@ export function counterGroups(
   solution: Fixpoint<Value>,
 ): readonly (readonly Counter[])[] {
   const { terms, stateVars, pc, blocks } = system;
-  const index = new Map(stateVars.map((v, i) => [v.term, i]));
+  const index = new Map(flow.observed.map((t, i) => [t, i]));
   const counter = pc === null ? null : stateVars[pc].term;
   const uses = new Map<number, number>();
   const votes = new Map<number, number>();
@@ -63,7 +63,7 @@ export function counterGroups(
   };
   const relate = (a: IntegerForm, b: IntegerForm): void => {
     if (a.term === null || b.term === null || a.term === b.term) return;
-    for (const t of [a.term, b.term]) if (t === counter || terms.op(t) !== Op.VARIABLE) return;
+    for (const t of [a.term, b.term]) if (t === counter || (terms.op(t) !== Op.VARIABLE && !index.has(t))) return;
     for (const { term, signed } of [a, b]) {
       const k = term === null ? undefined : index.get(term);
       if (k === undefined) continue;
@@ -73,28 +73,28 @@ export function counterGroups(
     const [x, y] = [find(a.term), find(b.term)];
     if (x !== y) parent.set(x, y);
   };
+  const asked = blocks.map(({ bads }) => bads.flatMap(({ term }) => conjuncts(terms, term)));
   let steps = 0;
   forEachRelatedStep(terms, solution, ({ from, literals, next, value }) => {
     steps += 1;
     if (steps > MAX_STEPS) return;
-    const { bad } = blocks[flow.places[from].block];
-    for (const literal of [...literals, ...conjuncts(terms, bad)]) {
+    for (const literal of [...literals, ...asked[flow.places[from].block]]) {
       const compared = comparison(terms, terms.op(literal) === Op.NOT ? terms.arg(literal, 0) : literal);
       for (const signed of compared?.readings ?? []) {
         if (compared !== null)
           relate(integerForm(terms, compared.x, signed, value), integerForm(terms, compared.y, signed, value));
       }
     }
-    stateVars.forEach((v, i) => {
-      if (terms.sort(v.term).kind !== 'bv' || next[i] === v.term) return;
+    flow.observed.forEach((t, i) => {
+      if (terms.sort(t).kind !== 'bv' || next[i] === t) return;
       for (const signed of [false, true])
-        relate({ term: v.term, signed, offset: 0n }, integerForm(terms, next[i], signed, value));
+        relate({ term: t, signed, offset: 0n }, integerForm(terms, next[i], signed, value));
     });
   });
   if (steps > MAX_STEPS) return [];
   const byRoot = new Map<Term, number[]>();
   for (const i of uses.keys()) {
-    const root = find(stateVars[i].term);
+    const root = find(flow.observed[i]);
     const of = byRoot.get(root);
     if (of === undefined) byRoot.set(root, [i]);
     else of.push(i);
@@ -105,6 +105,6 @@ export function counterGroups(
     members
       .sort((a, b) => use(b) - use(a))
       .slice(0, MAX_GROUP)
-      .map((i): Counter => ({ term: stateVars[i].term, index: i, signed: (votes.get(i) ?? 0) > 0 })),
+      .map((i): Counter => ({ term: flow.observed[i], index: i, signed: (votes.get(i) ?? 0) > 0 })),
   );
 }

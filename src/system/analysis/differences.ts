@@ -9,6 +9,7 @@ import { type Counter, comparison, counterGroups } from './counters.ts';
 import type { Fact, Relations } from './facts.ts';
 import { integerForm } from './integers.ts';
 import type { ValueOf } from './linear.ts';
+import { moves } from './moves.ts';
 import type { PlacedFlow } from './places.ts';
 import { type Decision, forEachRelatedStep, openComparisons, type RelatedStep } from './steps.ts';
 import { type Bound, UNBOUNDED, upperBound, Zone } from './zone.ts';
@@ -75,11 +76,8 @@ interface ZoneStep {
   readonly guards: readonly Bound[];
   /** Bounds with x_i - x_j ≠ c. */
   readonly unequal: readonly Bound[];
-  /**
-   * The source of each variable's next value (x_0 first): a numbered term and an offset; null if the
-   * value has another form.
-   */
-  readonly sources: readonly ({ readonly from: number; readonly offset: number } | null)[];
+  /** The source of each variable's next value (x_0 first); null if the value has another form. */
+  readonly sources: readonly (Source | null)[];
   /** Bounds on the variables after the step, from the values. */
   readonly after: readonly Bound[];
   readonly step: FlowCase | null;
@@ -88,6 +86,13 @@ interface ZoneStep {
    * equivalent to the bound and its converse together.
    */
   readonly open: readonly { readonly atom: Term; readonly equation: boolean; readonly bound: Bound }[];
+}
+
+/** A numbered term, and what is added to it: between two numbers. */
+interface Source {
+  readonly from: number;
+  readonly least: number;
+  readonly most: number;
 }
 
 class Zones {
@@ -251,7 +256,7 @@ class Zones {
       for (const [j, b] of sources.entries()) {
         if (i === j || b === null) continue;
         const c = closed.at(a.from, b.from);
-        if (c !== UNBOUNDED) moved.push([i, j, upperBound(c + a.offset - b.offset)]);
+        if (c !== UNBOUNDED) moved.push([i, j, upperBound(c + a.most - b.least)]);
       }
     }
     return Zone.all(sources.length).closed([...moved, ...after]);
@@ -325,10 +330,14 @@ class Zones {
     }
     const after: Bound[] = [];
     const sources = [
-      { from: 0, offset: 0 },
-      ...this.#group.map(({ index, signed }, i) => {
+      { from: 0, least: 0, most: 0 },
+      ...this.#group.map(({ term, index, signed }, i): Source | null => {
         after.push(...bounds(value(next[index]), signed, i + 1));
-        return numbered(next[index], signed);
+        const moved = moves(terms, term, next[index], signed, value);
+        if (moved !== null && -moved.least <= MAX_OFFSET && moved.most <= MAX_OFFSET)
+          return { from: i + 1, least: Number(moved.least), most: Number(moved.most) };
+        const source = numbered(next[index], signed);
+        return source && { from: source.from, least: source.offset, most: source.offset };
       }),
     ];
     const open = openComparisons(terms, { next, value }).flatMap((atom): ZoneStep['open'] => {

@@ -9,12 +9,10 @@ import { AffineSpace, factorsOfTwo, oddPartInverse, type Vector } from './affine
 import type { Fact, Relations } from './facts.ts';
 import { difference, type LinearForm, linearForm, type ValueOf } from './linear.ts';
 import type { PlacedFlow } from './places.ts';
+import { comparedSides, measuredTerms, relatedTerms } from './related-terms.ts';
 import { type Decision, forEachRelatedStep, openComparisons, type RelatedStep } from './steps.ts';
 
-/** Most terms that are related with each other at one width. */
-const MAX_TERMS = 24;
-/** Most steps that are followed, and most joins. */
-const MAX_STEPS = 2_000;
+/** Most joins. */
 const MAX_JOINS = 20_000;
 
 /**
@@ -38,83 +36,21 @@ export function equalities(
   const facts: Fact[] = [];
   const decisions: Decision[] = [];
   for (const width of widths) {
-    if (stopped()) break;
-    const chosen = relatedTerms(system, solution, width);
-    if (chosen.length < 2) continue;
-    const analysis = new Spaces(system, flow, solution, chosen, stopped);
-    const spaces = analysis.solve();
-    if (spaces === null) continue;
-    flow.places.forEach(({ block, at }, id) => {
-      for (const { coefficients, constant } of spaces[id]?.equations() ?? []) {
-        const equation = equationTerm(terms, chosen, coefficients, constant);
-        if (equation !== null) facts.push({ block, formula: terms.implies(at, equation) });
-      }
-    });
-    decisions.push(...analysis.decisions(spaces));
+    for (const chosen of relatedTerms(system, flow, solution, width)) {
+      if (stopped()) break;
+      const analysis = new Spaces(system, flow, solution, chosen, stopped);
+      const spaces = analysis.solve();
+      if (spaces === null) continue;
+      flow.places.forEach(({ block, at }, id) => {
+        for (const { coefficients, constant } of spaces[id]?.equations() ?? []) {
+          const equation = equationTerm(terms, chosen, coefficients, constant);
+          if (equation !== null) facts.push({ block, formula: terms.implies(at, equation) });
+        }
+      });
+      decisions.push(...analysis.decisions(spaces));
+    }
   }
   return { facts, decisions };
-}
-
-/**
- * Variables of a width, or extended to it, that occur in sums and comparisons with others, the most
- * frequent ones first.
- */
-function relatedTerms(system: TransitionSystem, solution: Fixpoint<Value>, width: number): readonly Term[] {
-  const { terms, stateVars, pc } = system;
-  const counter = pc === null ? null : stateVars[pc].term;
-  const measured = measuredTerms(system);
-  const states = new Set(measured);
-  const uses = new Map<Term, number>();
-  const narrow = new Map<Term, number>();
-  const isOne = (t: Term): boolean => {
-    const inner = terms.op(t) === Op.ZEXT || terms.op(t) === Op.SEXT ? terms.arg(t, 0) : t;
-    return inner !== counter && states.has(inner);
-  };
-  const add = (to: Map<Term, number>, t: Term): void => {
-    to.set(t, (to.get(t) ?? 0) + 1);
-  };
-  const count = (form: LinearForm): void => {
-    for (const t of form.parts.keys())
-      if (isOne(t)) {
-        if (form.width === width) add(uses, t);
-        else if (states.has(t)) add(narrow, terms.zext(t, width));
-      }
-  };
-  let steps = 0;
-  forEachRelatedStep(terms, solution, ({ literals, next, value }) => {
-    steps += 1;
-    if (steps > MAX_STEPS) return;
-    for (const literal of literals) {
-      const sides = comparedSides(terms, literal, width);
-      if (sides !== null) count(difference(linearForm(terms, sides[0], value), linearForm(terms, sides[1], value)));
-    }
-    measured.forEach((t, i) => {
-      if (next[i] === t || terms.sort(t).kind !== 'bv' || t === counter || terms.width(t) > width) return;
-      const form = linearForm(terms, next[i], value);
-      if (form.parts.size === 0) return;
-      count(form);
-      if (form.width === width) add(uses, t);
-      else add(narrow, terms.zext(t, width));
-    });
-  });
-  if (steps > MAX_STEPS) return [];
-  const byUse = (of: ReadonlyMap<Term, number>): Term[] =>
-    [...of.keys()].sort((a, b) => (of.get(b) ?? 0) - (of.get(a) ?? 0));
-  return [...byUse(uses), ...byUse(narrow).filter((t) => !uses.has(t))].slice(0, MAX_TERMS);
-}
-
-/** The state variables, and behind them the measures, as flows with relations observe them. */
-function measuredTerms({ stateVars, measures = [] }: TransitionSystem): readonly Term[] {
-  return [...stateVars.map((v) => v.term), ...measures];
-}
-
-function comparedSides(terms: TermStore, literal: Term, width: number): readonly [Term, Term] | null {
-  const atom = terms.op(literal) === Op.NOT ? terms.arg(literal, 0) : literal;
-  const op = terms.op(atom);
-  if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) return null;
-  const [x, y] = [terms.arg(atom, 0), terms.arg(atom, 1)];
-  const sort = terms.sort(x);
-  return sort.kind === 'bv' && sort.width === width ? [x, y] : null;
 }
 
 /**

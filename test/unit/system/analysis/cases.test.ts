@@ -53,3 +53,15 @@ test('a way that is not taken decides a choice', () => {
   expect(step?.conditions).toContain(small);
   expect(step?.next).toEqual([terms.bv(8, 0)]);
 });
+
+test('a choice whose condition is known leaves its branch as a condition', () => {
+  const terms = new TermStore();
+  const named = terms.variable('named', { kind: 'bool' });
+  const [length, other] = ['length', 'other'].map((name) => terms.variable(name, { kind: 'bv', width: 8 }));
+  const short = terms.ult(length, terms.bv(8, 33));
+  const step = assumed(terms, {
+    conditions: [terms.ite(named, short, terms.ult(other, length)), named],
+    next: [length],
+  });
+  expect(step?.conditions).toContain(short);
+});

@@ -1,0 +1,121 @@
+import type { Fixpoint } from '../../logic/domains/fixpoint.ts';
+import type { Value } from '../../logic/domains/value.ts';
+import type { Term } from '../../logic/terms/builder.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import type { TermStore } from '../../logic/terms/store.ts';
+import type { TransitionSystem } from '../transys/system.ts';
+import { difference, type LinearForm, linearForm } from './linear.ts';
+import type { PlacedFlow } from './places.ts';
+import { forEachRelatedStep } from './steps.ts';
+
+/** Most terms of one group. */
+const MAX_TERMS = 24;
+/** Most steps that are looked at. */
+const MAX_STEPS = 2_000;
+
+/**
+ * Groups of variables of a width, or extended to it, that occur in sums and comparisons with others. They
+ * are one group as a rule. If they are too many, each block has a group: the variables that change in its
+ * steps, and those that they meet.
+ */
+export function relatedTerms(
+  system: TransitionSystem,
+  flow: PlacedFlow,
+  solution: Fixpoint<Value>,
+  width: number,
+): readonly (readonly Term[])[] {
+  const { terms, stateVars, pc } = system;
+  const counter = pc === null ? null : stateVars[pc].term;
+  const measured = measuredTerms(system);
+  const states = new Set(measured);
+  const meetings = new Meetings();
+  /** The variable as it is related at this width; null for other terms. */
+  const related = (t: Term): Term | null => {
+    const inner = terms.op(t) === Op.ZEXT || terms.op(t) === Op.SEXT ? terms.arg(t, 0) : t;
+    if (inner === counter || !states.has(inner)) return null;
+    return terms.width(t) === width ? t : t === inner ? terms.zext(t, width) : null;
+  };
+  const relatedParts = ({ parts }: LinearForm): Term[] => [...parts.keys()].flatMap((t) => related(t) ?? []);
+  let steps = 0;
+  forEachRelatedStep(terms, solution, ({ from, literals, next, value }) => {
+    steps += 1;
+    if (steps > MAX_STEPS) return;
+    for (const literal of literals) {
+      const sides = comparedSides(terms, literal, width);
+      if (sides === null) continue;
+      meetings.add(relatedParts(difference(linearForm(terms, sides[0], value), linearForm(terms, sides[1], value))));
+    }
+    measured.forEach((t, i) => {
+      if (next[i] === t || terms.sort(t).kind !== 'bv' || t === counter || terms.width(t) > width) return;
+      const form = linearForm(terms, next[i], value);
+      const changed = form.parts.size === 0 ? null : related(t);
+      if (changed === null) return;
+      meetings.add([changed, ...relatedParts(form)]);
+      meetings.change(flow.places[from].block, changed);
+    });
+  });
+  const groups = steps > MAX_STEPS ? [] : meetings.groups((t) => states.has(t));
+  return groups.filter((group) => group.length > 1);
+}
+
+/** Which terms meet in sums and comparisons, and which change together. */
+class Meetings {
+  /** The terms that each one meets, with repetitions. */
+  readonly #met = new Map<Term, Term[]>();
+  readonly #changed = new Map<number, Set<Term>>();
+
+  /** Terms of one sum or comparison. */
+  add(together: readonly Term[]): void {
+    for (const t of together) {
+      const met = this.#met.get(t) ?? [];
+      this.#met.set(t, met);
+      met.push(...together);
+    }
+  }
+
+  /** A term that a step from the block changes. */
+  change(block: number, t: Term): void {
+    const changed = this.#changed.get(block) ?? new Set();
+    this.#changed.set(block, changed.add(t));
+  }
+
+  /** `isPlain`: whether a term is no extension of a narrower one; such terms come first. */
+  groups(isPlain: (t: Term) => boolean): readonly (readonly Term[])[] {
+    const all = this.#byUse(this.#met.keys(), isPlain);
+    if (all.length <= MAX_TERMS) return [all];
+    const groups = [...this.#changed.values()].map((changed) => {
+      const met = [...changed].flatMap((t) => this.#met.get(t) ?? []);
+      return [...new Set([...this.#byUse(changed, isPlain), ...this.#byUse(new Set(met), isPlain)])].slice(
+        0,
+        MAX_TERMS,
+      );
+    });
+    return groups.filter(
+      (group, i) => !groups.some((other, j) => contains(other, group) && (j < i || other.length > group.length)),
+    );
+  }
+
+  #byUse(of: Iterable<Term>, isPlain: (t: Term) => boolean): readonly Term[] {
+    const uses = (t: Term): number => this.#met.get(t)?.length ?? 0;
+    return [...of].sort((a, b) => Number(isPlain(b)) - Number(isPlain(a)) || uses(b) - uses(a));
+  }
+}
+
+function contains(all: readonly Term[], some: readonly Term[]): boolean {
+  const set = new Set(all);
+  return some.every((t) => set.has(t));
+}
+
+/** The state variables, and behind them the measures, as flows with relations observe them. */
+export function measuredTerms({ stateVars, measures = [] }: TransitionSystem): readonly Term[] {
+  return [...stateVars.map((v) => v.term), ...measures];
+}
+
+export function comparedSides(terms: TermStore, literal: Term, width: number): readonly [Term, Term] | null {
+  const atom = terms.op(literal) === Op.NOT ? terms.arg(literal, 0) : literal;
+  const op = terms.op(atom);
+  if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) return null;
+  const [x, y] = [terms.arg(atom, 0), terms.arg(atom, 1)];
+  const sort = terms.sort(x);
+  return sort.kind === 'bv' && sort.width === width ? [x, y] : null;
+}
