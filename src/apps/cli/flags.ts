@@ -15,6 +15,7 @@ export interface VerifyFlags extends OpeningFlags {
   /** `lemmata check`: decides each check on its own. */
   readonly each?: boolean;
   readonly first?: boolean;
+  readonly retry?: boolean;
   readonly strict?: readonly CheckKind[];
   readonly lenient?: readonly CheckKind[];
   readonly dataModel: 'ILP32' | 'LP64';

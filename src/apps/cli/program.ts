@@ -91,6 +91,7 @@ function checkOptions(command: Command): Command {
       .addOption(STRICT)
       .addOption(LENIENT)
       .option('--first', 'end at the first fault')
+      .option('--retry', 'with --cache: ask again about checks that an earlier run left open')
       .addOption(ERROR_FUNCTION)
       .addOption(ARGUMENTS),
   );

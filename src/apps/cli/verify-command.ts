@@ -137,6 +137,7 @@ function verifyOptions(files: readonly string[], flags: VerifyFlags): VerifyOpti
     ...programOptions(files, flags),
     eachCheck: flags.each,
     firstViolation: flags.first,
+    retry: flags.retry,
     timeout: flags.timeout,
     memory: flags.memory,
     threads:

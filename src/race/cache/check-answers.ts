@@ -1,87 +1,168 @@
-import { createHash } from 'node:crypto';
+import type { PackedTerm } from '../../logic/terms/pack.ts';
+import { isHint } from '../../program/cfa/hints.ts';
 import { fingerprint } from '../../system/transys/fingerprint.ts';
 import { ALL } from '../../system/transys/target.ts';
-import type { Verdict } from '../verdict.ts';
+import type { Open } from '../coordinator/target-races.ts';
+import type { Model } from '../messages/model.ts';
+import type { OpenState, Verdict } from '../verdict.ts';
+import { type AnswerList, type ListedAnswer, listText, type OpenAnswer, readList } from './answer-list.ts';
 import type { AnswerStore } from './answer-store.ts';
-import { Recall, type Recalled, type RecallSetup } from './recall.ts';
-import { STORE_VERSION } from './stored-verdict.ts';
+import { hashOf, latestOf, latestText, nameIn, Recall, type Recalled, type RecallSetup } from './recall.ts';
+import { isOfFacts, STORE_VERSION } from './stored-verdict.ts';
 
-/** Most answers about one system. */
-const MOST_ANSWERS = 256;
+/** The share of the remaining time that answers about other systems may take. */
+const PART_FOR_RESUMING = 0.5;
+/** Most candidates that answers about other systems leave. */
+const MOST_CANDIDATES = 400;
 
 /** A certified earlier answer: all these checks are proved, or the only one fails. */
 export interface CheckAnswer {
   readonly checks: readonly string[];
   readonly result: Recalled;
+  /** Whether it is stored for this system. */
+  readonly isKept: boolean;
 }
 
 /**
- * Earlier answers about single checks of a system. Each is an answer of its own ({@link Recall}) about the
- * checks that it decides; a list names them.
+ * Earlier answers about single checks of a program. Each is an answer of its own ({@link Recall}) about the
+ * checks that it decides. A list names the answers to one version of the program, and its open checks.
  */
 export class CheckAnswers {
-  readonly #whole: Recall;
   readonly #list: string;
-  #kept: Promise<void> = Promise.resolve();
+  readonly #latest: string;
+  readonly #tried: string;
+  /** Null: not read yet. */
+  #lists: Promise<Lists> | null = null;
+  #writing: Promise<void> = Promise.resolve();
   #isInterrupted = false;
+  readonly #candidates: PackedTerm[] = [];
 
+  /** `setup.model`: the whole program. */
   constructor(
     private readonly store: AnswerStore,
     private readonly setup: Omit<RecallSetup, 'target'>,
   ) {
-    this.#whole = new Recall(store, { ...setup, target: ALL });
-    setup.interrupted.then(() => {
+    const { model, task, interrupted } = setup;
+    interrupted.then(() => {
       this.#isInterrupted = true;
     });
-    this.#list = createHash('sha256')
-      .update(JSON.stringify(['checks', STORE_VERSION, fingerprint(setup.model.reduced)]))
-      .digest('hex');
+    this.#list = hashOf(['list', STORE_VERSION, fingerprint(model.reduced)]);
+    const { set, seed, hinted } = task;
+    this.#tried = hashOf([set, seed, hinted?.hints.map(({ expression, at }) => [expression, at]) ?? []]);
+    const what = model.property.errorFunctions.some(isHint) ? 'hints' : 'checks';
+    this.#latest = latestOf(what, task, ALL);
   }
 
-  /** The answers that are certified again, one after the other. */
-  async *answers(): AsyncGenerator<CheckAnswer> {
-    const known = new Set(this.setup.model.property.errorFunctions);
-    for (const checks of await this.#listed()) {
+  /** Candidates from answers that decided nothing. */
+  get candidates(): readonly PackedTerm[] {
+    return this.#candidates.slice(0, MOST_CANDIDATES);
+  }
+
+  /**
+   * The answers that are certified again, one after the other. The answers about this system come first;
+   * then those about other versions, or about a part of the program. `open`: the checks of interest by now;
+   * `left`: ms until the time limit.
+   */
+  async *answers(open: () => readonly string[], left: () => number): AsyncGenerator<CheckAnswer> {
+    const { own, earlier } = await this.#read();
+    const resumed: ListedAnswer[] = own === null ? [...(earlier?.answers ?? [])] : [];
+    for (const one of own?.answers ?? []) {
+      if (!isAbout(one, open())) continue;
       if (this.#isInterrupted) return;
-      // Another program with the same system may have other checks.
-      if (!checks.every((name) => known.has(name))) continue;
-      const result = await this.#about(checks).answer();
-      if (result !== null) yield { checks, result };
+      if (!one.whole) resumed.push(one);
+      const result = one.whole ? await this.#about(one.checks, this.setup.model).answer() : null;
+      if (result !== null) yield { checks: one.checks, result, isKept: true };
+    }
+    const end = performance.now() + PART_FOR_RESUMING * left();
+    for (const one of resumed) {
+      const checks = open();
+      if (this.#isInterrupted || checks.length === 0 || performance.now() > end) return;
+      if (own !== null && !isAbout(one, checks)) continue;
+      const kept = await this.#about(checks, this.setup.model).read(one.name);
+      // Facts that are inductive may prove any checks; else a proof is one of its own checks.
+      const about = kept === null || isOfFacts(kept) ? checks : checks.filter((name) => one.checks.includes(name));
+      if (kept === null || about.length === 0) continue;
+      const { answer, target, candidates } = await this.#about(about, this.setup.model).resume(kept);
+      this.#candidates.push(...candidates);
+      if (answer !== null)
+        yield { checks: target.kind === 'labels' ? target.labels : about, result: answer, isKept: false };
     }
   }
 
-  /** See {@link Recall.earlier}. */
-  earlier(): ReturnType<Recall['earlier']> {
-    return this.#whole.earlier();
+  /** The checks that an earlier run of this system left open in as much time as this one has, and what is told of them. */
+  async leftOpen(): Promise<ReadonlyMap<string, Open>> {
+    const { own } = await this.#read();
+    const limit = this.setup.task.limitMilliseconds;
+    const isEnough = ({ tried, milliseconds }: OpenAnswer): boolean =>
+      tried === this.#tried && (milliseconds === null || (limit !== null && limit <= milliseconds));
+    return new Map((own?.open ?? []).filter(isEnough).map((one) => [one.check, openAgain(one)]));
   }
 
-  /** Keeps a certified answer about checks. */
-  keep(checks: readonly string[], verdict: Verdict): Promise<void> {
-    this.#kept = this.#kept.then(async () => {
+  /** Keeps a certified answer about checks. `model`: the one that it is about. */
+  keep(checks: readonly string[], verdict: Verdict, model: Model): Promise<void> {
+    return this.#change(async (before) => {
       const sorted = [...checks].sort();
-      const before = await this.#listed();
-      await this.#about(sorted).keep(verdict);
-      const others = before.filter((one) => JSON.stringify(one) !== JSON.stringify(sorted));
-      const lists = [...others, sorted].slice(-MOST_ANSWERS);
-      await this.store.put(this.#list, JSON.stringify({ version: STORE_VERSION, checks: lists }));
+      const recall = this.#about(sorted, model);
+      await recall.keep(verdict);
+      const others = before.answers.filter(({ name }) => name !== recall.name);
+      const whole = model === this.setup.model;
+      return { ...before, answers: [...others, { name: recall.name, checks: sorted, whole }] };
     });
-    return this.#kept;
   }
 
-  #about(labels: readonly string[]): Recall {
-    return new Recall(this.store, { ...this.setup, target: { kind: 'labels', labels } }, ALL);
+  /** Keeps what this run leaves open, by the names of checks. */
+  keepOpen(open: ReadonlyMap<string, OpenState>): Promise<void> {
+    const { limitMilliseconds: milliseconds } = this.setup.task;
+    const tried = this.#tried;
+    const fresh = [...open].map(([check, { reason, safeUpTo: bound }]): OpenAnswer => {
+      return { check, tried, milliseconds, bound, construct: reason.kind === 'unsupported' ? reason.construct : null };
+    });
+    return this.#change(async (before) => {
+      const others = before.open.filter((one) => one.tried !== tried || !open.has(one.check));
+      return { ...before, open: [...others, ...fresh] };
+    });
   }
 
-  /** [] for a list that is malformed. */
-  async #listed(): Promise<readonly (readonly string[])[]> {
-    try {
-      const value: unknown = JSON.parse((await this.store.get(this.#list)) ?? 'null');
-      if (typeof value !== 'object' || value === null || !('version' in value) || !('checks' in value)) return [];
-      const { version, checks } = value;
-      if (version !== STORE_VERSION || !Array.isArray(checks)) return [];
-      return checks.every((one) => Array.isArray(one) && one.every((name) => typeof name === 'string')) ? checks : [];
-    } catch {
-      return [];
-    }
+  /** Writes the list of this version, one change after the other. */
+  #change(change: (before: AnswerList) => Promise<AnswerList>): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      const before = readList(await this.store.get(this.#list)) ?? { version: STORE_VERSION, answers: [], open: [] };
+      await this.store.put(this.#list, listText(await change(before)));
+      await this.store.put(this.#latest, latestText(this.#list));
+    });
+    return this.#writing;
   }
+
+  #about(labels: readonly string[], model: Model): Recall {
+    return new Recall(this.store, { ...this.setup, model, target: { kind: 'labels', labels } });
+  }
+
+  #read(): Promise<Lists> {
+    this.#lists ??= (async () => {
+      const own = readList(await this.store.get(this.#list));
+      const latest = nameIn(await this.store.get(this.#latest));
+      const isOther = latest !== null && latest !== this.#list;
+      return { own, earlier: isOther ? readList(await this.store.get(latest)) : null };
+    })();
+    return this.#lists;
+  }
+}
+
+/** The list of this version, and the one of the version before; null: there is none. */
+interface Lists {
+  readonly own: AnswerList | null;
+  readonly earlier: AnswerList | null;
+}
+
+/** Whether an answer decides a check of interest. */
+function isAbout({ checks }: ListedAnswer, open: readonly string[]): boolean {
+  const names = new Set(open);
+  return checks.some((name) => names.has(name));
+}
+
+function openAgain({ milliseconds, bound, construct }: OpenAnswer): Open {
+  const time = milliseconds === null ? '' : ` with ${milliseconds / 1000} s`;
+  const unsupported = construct === null ? '' : `, unsupported: ${construct}`;
+  const why = `open from the last run${time}${unsupported}; --retry tries again`;
+  return { reason: { kind: 'incomplete', why }, safeUpTo: bound, engines: [] };
 }

@@ -31,6 +31,13 @@ const RESUME_PATIENCE_MILLISECONDS = 15_000;
 
 export type Recalled = Exclude<WholeResult, { readonly kind: 'unknown' }>;
 
+/** The use of an answer about another system: an answer to the target, or candidates. */
+export interface Resumed {
+  readonly answer: Recalled | null;
+  readonly target: Target;
+  readonly candidates: readonly PackedTerm[];
+}
+
 export interface RecallSetup {
   readonly threads: Threads;
   readonly solverThreads: SolverThreads;
@@ -50,23 +57,22 @@ export interface RecallSetup {
  * of the program are candidates.
  */
 export class Recall {
-  readonly #name: string;
+  /** The name of the answer in the store. */
+  readonly name: string;
   readonly #latest: string;
 
-  /** `latest`: the errors for which a proof kept here is the latest one. */
   constructor(
     private readonly store: AnswerStore,
     private readonly setup: RecallSetup,
-    latest: Target = setup.target,
   ) {
     const { model, target, task } = setup;
-    this.#name = nameOf(model.reduced, target);
-    this.#latest = latestOf(task, latest);
+    this.name = nameOf(model.reduced, target);
+    this.#latest = latestOf('latest', task, target);
   }
 
   /** The certified earlier answer for this system; null: there is none. */
   async answer(): Promise<Recalled | null> {
-    const kept = await this.#kept(this.#name);
+    const kept = await this.read(this.name);
     if (kept === null) return null;
     const { emit } = this.setup;
     emit({ kind: 'engine-started', engine: CACHE_ID, options: {} });
@@ -83,7 +89,8 @@ export class Recall {
       emit({ kind: 'certified', engine: CACHE_ID, claim: kept.answer, milliseconds: performance.now() - begun });
       return found;
     }
-    emit({ kind: 'engine-ended', engine: CACHE_ID, end: { kind: 'incomplete', why: found }, bound: null });
+    const why = kept.answer === 'safe' ? found : await this.#throwAway(this.name, found);
+    emit({ kind: 'engine-ended', engine: CACHE_ID, end: { kind: 'incomplete', why }, bound: null });
     return null;
   }
 
@@ -91,13 +98,32 @@ export class Recall {
    * Tries the last proof of a program of these files. It gives an answer if enough of its invariant is
    * still inductive; else it gives unproved candidates for the race.
    */
-  async earlier(): Promise<{ readonly answer: Recalled | null; readonly candidates: readonly PackedTerm[] }> {
+  async earlier(): Promise<Pick<Resumed, 'answer' | 'candidates'>> {
     const name = nameIn(await this.store.get(this.#latest));
-    const kept = name === null || name === this.#name ? null : await this.#kept(name);
-    if (kept?.answer !== 'safe') return { answer: null, candidates: [] };
+    const kept = name === null || name === this.name ? null : await this.read(name);
+    return kept?.answer === 'safe' ? this.resume(kept) : { answer: null, candidates: [] };
+  }
+
+  /** Tries an answer about another system. A proof may exclude some errors of the target, or give candidates. */
+  async resume(kept: StoredVerdict): Promise<Resumed> {
     const { compileThread, target, emit, model } = this.setup;
     const begun = performance.now();
     emit({ kind: 'engine-started', engine: CACHE_ID, options: {} });
+    const certified = (answer: Recalled, about = target): Resumed => {
+      const milliseconds = performance.now() - begun;
+      emit({ kind: 'certified', engine: CACHE_ID, claim: answer.kind, milliseconds });
+      return { answer, target: about, candidates: [] };
+    };
+    const failed = (text: string, candidates: readonly PackedTerm[] = []): Resumed => {
+      emit({ kind: 'engine-ended', engine: CACHE_ID, end: { kind: 'incomplete', why: text }, bound: null });
+      return { answer: null, target, candidates };
+    };
+    if (kept.answer === 'unsafe') {
+      const found = await this.#replay(kept);
+      return typeof found === 'string'
+        ? failed(`an earlier run is not one of this program: ${found}`)
+        : certified(found);
+    }
     const job = { kept, target, milliseconds: RESUME_MILLISECONDS };
     const claim = await compileThread.call((remote) => remote.resume(model.id, job)).catch(() => null);
     if (claim !== null) {
@@ -105,26 +131,24 @@ export class Recall {
       emit({ kind: 'claim', engine: CACHE_ID, claim: 'safe', detail, uses: [] });
       const checked = await this.#check(claim, RESUME_PATIENCE_MILLISECONDS);
       if (checked?.kind === 'accepted') {
-        emit({ kind: 'certified', engine: CACHE_ID, claim: 'safe', milliseconds: performance.now() - begun });
-        return { answer: { kind: 'safe', engine: kept.engine, proof: checked.proof, restsOn: [] }, candidates: [] };
+        const { engine } = kept;
+        return certified({ kind: 'safe', engine, proof: checked.proof, restsOn: [] }, claim.target);
       }
     }
     const candidates = candidatesFrom(kept, model.reduced);
-    const text = `an earlier proof is not enough, and gives ${candidates.length} candidates`;
-    emit({ kind: 'engine-ended', engine: CACHE_ID, end: { kind: 'incomplete', why: text }, bound: null });
-    return { answer: null, candidates };
+    return failed(`an earlier proof is not enough, and gives ${candidates.length} candidates`, candidates);
   }
 
   /** Stores a certified answer. */
   async keep(verdict: Verdict): Promise<void> {
     const kept = keptOf(verdict);
     if (kept === null) return;
-    await this.store.put(this.#name, storedText(kept));
-    if (kept.answer === 'safe')
-      await this.store.put(this.#latest, JSON.stringify({ version: STORE_VERSION, name: this.#name }));
+    await this.store.put(this.name, storedText(kept));
+    if (kept.answer === 'safe') await this.store.put(this.#latest, latestText(this.name));
   }
 
-  async #kept(name: string): Promise<StoredVerdict | null> {
+  /** The answer of a name, about whichever system; null: there is none. */
+  async read(name: string): Promise<StoredVerdict | null> {
     const text = await this.store.get(name);
     const kept = text === null ? null : readStored(text);
     if (text !== null && kept === null) {
@@ -142,10 +166,10 @@ export class Recall {
   async #certify(kept: StoredVerdict & { readonly answer: 'safe' }): Promise<Recalled | string> {
     const { compileThread, model, target } = this.setup;
     const job = await compileThread.call((remote) => remote.recall(model.id, kept, target)).catch(() => null);
-    if (job === null) return this.#throwAway(this.#name, 'it belongs to another system');
+    if (job === null) return this.#throwAway(this.name, 'it belongs to another system');
     const answer = await this.#check(job, PATIENCE_MILLISECONDS);
     if (answer?.kind === 'accepted') return { kind: 'safe', engine: kept.engine, proof: answer.proof, restsOn: [] };
-    if (answer?.kind === 'refused') return this.#throwAway(this.#name, answer.why);
+    if (answer?.kind === 'refused') return this.#throwAway(this.name, answer.why);
     return `the earlier answer was not certified in time${answer === null ? '' : `: ${answer.why}`}`;
   }
 
@@ -173,7 +197,7 @@ export class Recall {
   async #replay({ engine, inputs }: StoredVerdict & { readonly answer: 'unsafe' }): Promise<Recalled | string> {
     const { compileThread, threads, model } = this.setup;
     const { program, property } = model;
-    if (program === null) return this.#throwAway(this.#name, 'it is a run of a program');
+    if (program === null) return 'it is a run of a program';
     const begun = performance.now();
     let answer: ReplayAnswer;
     try {
@@ -184,11 +208,11 @@ export class Recall {
         answer = await replayer.call((remote) => remote.replay(job)).finally(() => replayer.end());
       }
     } catch (error) {
-      return this.#throwAway(this.#name, messageOf(error));
+      return messageOf(error);
     }
     if (answer.kind === 'reproduced')
       return { kind: 'unsafe', engine, run: answer.run, replayMilliseconds: performance.now() - begun };
-    return this.#throwAway(this.#name, 'the run is not reproduced');
+    return 'the run is not reproduced';
   }
 }
 
@@ -213,21 +237,27 @@ function nameOf(system: SharedSystem, target: Target): string {
   return hashOf(['answer', STORE_VERSION, fingerprint(system), partOfName(target)]);
 }
 
-/** Returns the name of the text that identifies the latest proof for the program of these files. */
-function latestOf({ files, property, entry }: Task, target: Target): string {
-  return hashOf(['latest', STORE_VERSION, files.map((file) => basename(file)), property, entry, partOfName(target)]);
+/** Returns the name of the text that identifies what is latest for the program of these files. */
+export function latestOf(what: string, { files, property, entry }: Task, target: Target): string {
+  return hashOf([what, STORE_VERSION, files.map((file) => basename(file)), property, entry, partOfName(target)]);
 }
 
 function partOfName(target: Target): Target | null {
   return target.kind === 'all' ? null : target;
 }
 
-function hashOf(parts: readonly unknown[]): string {
+/** SHA-256 in hexadecimal, which is a name in the store. */
+export function hashOf(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
+/** A text that identifies what is latest. */
+export function latestText(name: string): string {
+  return JSON.stringify({ version: STORE_VERSION, name });
+}
+
 /** The name in such a text; null if it is malformed. */
-function nameIn(text: string | null): string | null {
+export function nameIn(text: string | null): string | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     if (typeof value !== 'object' || value === null || !('version' in value) || !('name' in value)) return null;

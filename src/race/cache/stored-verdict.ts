@@ -29,6 +29,11 @@ export type StoredVerdict =
       readonly inputs: readonly InputQueue[];
     };
 
+/** Whether an answer is a proof by facts that hold initially and that every step preserves. */
+export function isOfFacts(kept: StoredVerdict): boolean {
+  return kept.answer === 'safe' && kept.certificate.kind === 'inductive' && kept.certificate.k === 0;
+}
+
 /** Most nodes of a stored proof. */
 export const MOST_NODES = 100_000;
 

@@ -13,8 +13,8 @@ export interface CheckDecisions {
   failed(name: string, verdict: UnsafeVerdict): void;
   /** Whether a run is known that fails a check. */
   isFailed(name: string): boolean;
-  /** Whether a check is decided, by any race. */
-  isDecided(name: string): boolean;
+  /** Whether no race asks about a check: it is decided, or left as an earlier run left it. */
+  isSettled(name: string): boolean;
   /** Whether no further check is to be decided. */
   isOver(): boolean;
 }
@@ -39,6 +39,8 @@ export interface CheckRaces extends Pick<TargetRaces<Check>, 'encoding' | 'left'
   readonly checks: readonly Check[];
   /** Whether to end at the first violation. */
   readonly first: boolean;
+  /** Takes earlier answers. The checks of the result are told as an earlier run left them, and not asked again. */
+  recall(decisions: CheckDecisions): Promise<ReadonlyMap<string, Open>>;
   /** The common race on all checks; see `TargetRaces.common`. Null: their errors are not told apart in the system. */
   readonly common: ((milliseconds: number, decisions: CheckDecisions) => Promise<CommonOpen>) | null;
   /** Races on some checks. Null: a decision ended the race. Null milliseconds: no limit. */
@@ -80,6 +82,7 @@ export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
   const decided = new Map<string, 'proved' | 'failed'>();
   /** Checks that were told to be open: what is decided later comes too late. */
   const left = new Set<string>();
+  let aside: ReadonlyMap<string, Open> = new Map();
   let proof: Verdict | null = null;
   let finished: Finished = { engines: NONE, open: new Set() };
   /** The check of a name; null if another race decided it meanwhile, or if the races on it are over. */
@@ -113,11 +116,12 @@ export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
       races.known(check, { kind: 'contested', verdict });
     },
     isFailed: (name) => decided.get(name) === 'failed',
-    isDecided: (name) => decided.has(name),
+    isSettled: (name) => decided.has(name) || aside.has(name),
     isOver: () => races.first && violations.length > 0,
   };
+  aside = await races.recall(decisions);
   const open = await raceTargets<Check>({
-    targets: [races.checks],
+    targets: [races.checks.filter(({ name }) => !decisions.isSettled(name))],
     common:
       common === null
         ? null
@@ -128,7 +132,7 @@ export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
             );
             finished = {
               engines: new Set(ended.map(({ engine }) => engine)),
-              open: new Set(races.checks.filter(({ name }) => !decided.has(name))),
+              open: new Set(races.checks.filter(({ name }) => !decisions.isSettled(name))),
             };
             return result;
           },
@@ -136,7 +140,7 @@ export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
       const without = isMostOf(target, finished.open) ? finished.engines : NONE;
       return races.decide(target, milliseconds, decisions, without);
     },
-    isSettled: ({ name }) => decided.has(name),
+    isSettled: ({ name }) => decisions.isSettled(name),
     divide: halves,
     encoding: () => races.encoding(),
     left: () => races.left(),
@@ -146,7 +150,9 @@ export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
       races.known(check, { kind: 'open', reason, safeUpTo });
     },
   });
-  return { violations, open: [...contested, ...open.values()], proof };
+  const again = [...aside].filter(([name]) => !decided.has(name));
+  for (const [name, { reason, safeUpTo }] of again) races.known(byName.get(name)!, { kind: 'open', reason, safeUpTo });
+  return { violations, open: [...contested, ...open.values(), ...again.map(([, one]) => one)], proof };
 }
 
 /** Engines that ended in the common race, and the checks that it left open. */

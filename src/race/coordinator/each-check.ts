@@ -1,4 +1,4 @@
-import type { PackedTerm } from '../../logic/terms/pack.ts';
+import { unreachable } from '../../base/errors.ts';
 import type { Check } from '../../program/cfa/checks/places.ts';
 import { ALL, type Target } from '../../system/transys/target.ts';
 import type { CheckAnswers } from '../cache/check-answers.ts';
@@ -48,7 +48,7 @@ export interface EachCheckSession {
   readonly task: Task;
   readonly emit: (event: VerifyEventBody) => void;
   races(model: Model): Races;
-  /** Null: there is no store of earlier answers. */
+  /** Earlier answers about a program; null: there is no store of them. */
   answers(model: Model): Promise<CheckAnswers | null>;
   tryQuickly(model: Model, target: Target): Promise<QuickResult>;
   /** Runs the program of a proof. `open`: the checks that it leaves open. */
@@ -83,6 +83,10 @@ export async function decideEach(
 class EachCheck {
   /** Certified proofs about the whole system. */
   readonly #proofs: Proof[] = [];
+  /** Null: there is no store of earlier answers. */
+  #answers: CheckAnswers | null = null;
+  /** The checks that are told as an earlier run left them. */
+  #aside: ReadonlyMap<string, Open> = new Map();
   #common: { readonly race: RunningRace; readonly open: OpenChecks; readonly before: EngineResult | null } | null =
     null;
 
@@ -103,6 +107,7 @@ class EachCheck {
     const limit = { kind: 'time-limit', milliseconds: session.task.limitMilliseconds ?? 0, during: 'solving' } as const;
     const results = raceChecks({
       ...{ checks, first: session.task.firstViolation },
+      recall: (decisions) => this.#recall(decisions),
       common: isApart ? (milliseconds, decisions) => this.#raceOnAll(milliseconds, decisions) : null,
       decide: (open, milliseconds, decisions, finished) =>
         this.#raceOn(open, milliseconds, decisions, isApart ? finished : null),
@@ -116,6 +121,7 @@ class EachCheck {
     });
     // The common race may have met a contradiction while it rested.
     const found = await results.finally(() => this.#common?.race.end(session.interruption() ?? { kind: 'stopped' }));
+    await this.#keepOpen(open);
     const names = open.map(([{ name }]) => name);
     const job = { checks: names, proofs: this.#proofs.slice(-MOST_PROOFS), milliseconds: kept };
     const breaks = names.length === 0 || session.interruption() !== null ? null : await session.breaks(whole, job);
@@ -124,6 +130,32 @@ class EachCheck {
       session.known(check, why === undefined ? state : { ...state, breaks: why });
     }
     return found;
+  }
+
+  /** Takes the earlier answers that are certified again; returns what an earlier run left open. */
+  async #recall(decisions: CheckDecisions): Promise<ReadonlyMap<string, Open>> {
+    const { session, whole } = this;
+    const answers = await session.answers(whole);
+    if (answers === null) return new Map();
+    this.#answers = answers;
+    const { take, race } = this.#deciding(whole, this.checks, decisions);
+    const { open } = race;
+    const left = (): number => session.left();
+    for await (const { checks, result, isKept } of answers.answers(() => open.names, left)) {
+      await take(checks, result, 'cache', { isKept });
+      if (open.names.length === 0 || decisions.isOver()) return new Map();
+    }
+    const again = session.task.retry ? [] : await answers.leftOpen();
+    this.#aside = new Map([...again].filter(([name]) => open.isOpen(name)));
+    return this.#aside;
+  }
+
+  /** Keeps what the races of this run left open, unless something else than their time ended them. */
+  async #keepOpen(open: readonly (readonly [check: Check, state: OpenState])[]): Promise<void> {
+    const end = this.session.interruption();
+    if (this.#answers === null || (end !== null && end.kind !== 'time-limit')) return;
+    const asked = open.filter(([{ name }, { reason }]) => !this.#aside.has(name) && hadItsTime(reason));
+    if (asked.length > 0) await this.#answers.keepOpen(new Map(asked.map(([{ name }, state]) => [name, state])));
   }
 
   async #raceOnAll(milliseconds: number, decisions: CheckDecisions): Promise<CommonOpen> {
@@ -138,7 +170,7 @@ class EachCheck {
       this.#common = { race, open: options.checks.open, before };
     }
     const { race, open, before } = this.#common;
-    open.decide(open.names.filter((name) => decisions.isDecided(name)));
+    open.decide(open.names.filter((name) => decisions.isSettled(name)));
     const rest = Math.max(1, milliseconds - (performance.now() - begun));
     const result = await race.run(rest, false);
     const limit = { kind: 'time-limit', milliseconds, during: race.phase } as const;
@@ -168,21 +200,51 @@ class EachCheck {
   }
 
   /**
-   * Tries what comes before a race; `triesAll`: also an earlier proof of the program, and the quick stage.
-   * Null: it decided all checks, or the model tells them not apart.
+   * Tries the quick stage before a race on all checks, if `isFirst`. Null: it decided all of them, or the
+   * model tells them not apart.
    */
   async #enter(
     model: Model,
     checks: readonly Check[],
     decisions: CheckDecisions,
-    triesAll: boolean,
+    isFirst: boolean,
   ): Promise<{
     readonly options: RaceOptions & { readonly checks: CheckRace };
     readonly before: EngineResult | null;
   } | null> {
     const { session } = this;
+    const { race, take } = this.#deciding(model, checks, decisions);
+    const { open } = race;
+    const isWhole = model === this.whole;
+    if (isWhole) open.decide(open.names.filter((name) => decisions.isSettled(name)));
+    const triesQuickly = isFirst && open.names.length === checks.length && session.interruption() === null;
+    const quick = triesQuickly ? await session.tryQuickly(model, ALL) : NOT_TRIED;
+    if (quick.kind === 'decided' && (await take(open.names, quick.result, 'quick', { by: quick.by }))) return null;
+    const early = quick.kind === 'claim' ? quick.thread : null;
+    const before = quick.kind === 'open' ? quick.left : null;
+    return { options: { early, candidates: isFirst ? this.#answers?.candidates : [], checks: race }, before };
+  }
+
+  /** The ways in which a race, or what comes before it, decides checks of a model. */
+  #deciding(
+    model: Model,
+    checks: readonly Check[],
+    decisions: CheckDecisions,
+  ): {
+    readonly race: CheckRace;
+    /**
+     * Takes an answer to the named checks, or to the one that a run fails; `isKept`: the answer is stored for
+     * this system. True: no race is needed, or possible.
+     */
+    take(
+      names: readonly string[],
+      result: Recalled,
+      stage: DecidingStage,
+      more: { readonly by?: string; readonly isKept?: boolean },
+    ): Promise<boolean>;
+  } {
+    const { session } = this;
     const open = OpenChecks.of(checks.map(({ name }) => name));
-    const answers = await session.answers(model);
     const apart = model.facts.checks > 1;
     const prove = async (names: readonly string[], verdict: SafeVerdict, isKept = false): Promise<void> => {
       const proved = new Set(names);
@@ -190,11 +252,11 @@ class EachCheck {
       await session.runProved(model, { ...verdict, open: left });
       decisions.proved(names, verdict);
       if (model === this.whole) this.#proofs.push(verdict.proof);
-      if (!isKept) await answers?.keep(names, verdict);
+      if (!isKept) await this.#answers?.keep(names, verdict, model);
     };
     const fail = async (name: string, verdict: UnsafeVerdict, isKept = false): Promise<void> => {
       decisions.failed(name, verdict);
-      if (!isKept) await answers?.keep([name], verdict);
+      if (!isKept) await this.#answers?.keep([name], verdict, model);
     };
     const race: CheckRace = {
       ...{ open, apart },
@@ -203,40 +265,37 @@ class EachCheck {
       isFailed: (name) => decisions.isFailed(name),
       isOver: () => decisions.isOver(),
     };
-    /**
-     * Takes an answer to the named checks, or to the one that a run fails; `isKept`: the answer is stored for
-     * this system. True: no race is needed, or possible.
-     */
-    const take = async (
-      names: readonly string[],
-      result: Recalled,
-      stage: DecidingStage,
-      { by, isKept }: { readonly by?: string; readonly isKept?: boolean } = {},
-    ): Promise<boolean> => {
-      const verdict = verdictOf(result, model.property, stage, by);
-      if (verdict.kind === 'safe') {
-        await prove(names, verdict, isKept);
-        open.decide(names);
-      } else if (verdict.kind === 'unsafe' && verdict.run.kind === 'program') {
-        await fail(verdict.run.errorFunction, verdict, isKept);
-        open.decide([verdict.run.errorFunction]);
-      }
-      return !apart || open.names.length === 0 || decisions.isOver();
+    return {
+      race,
+      take: async (names, result, stage, { by, isKept }) => {
+        const verdict = verdictOf(result, model.property, stage, by);
+        if (verdict.kind === 'safe') {
+          await prove(names, verdict, isKept);
+          open.decide(names);
+        } else if (verdict.kind === 'unsafe' && verdict.run.kind === 'program') {
+          await fail(verdict.run.errorFunction, verdict, isKept);
+          open.decide([verdict.run.errorFunction]);
+        }
+        return !apart || open.names.length === 0 || decisions.isOver();
+      },
     };
-    for await (const { checks: names, result } of answers?.answers() ?? [])
-      if (await take(names, result, 'cache', { isKept: true })) return null;
-    let candidates: readonly PackedTerm[] = [];
-    if (triesAll && answers !== null && open.names.length === checks.length) {
-      const earlier = await answers.earlier();
-      if (earlier.answer !== null && (await take(open.names, earlier.answer, 'cache'))) return null;
-      candidates = earlier.candidates;
-    }
-    const triesQuickly = triesAll && open.names.length === checks.length && session.interruption() === null;
-    const quick = triesQuickly ? await session.tryQuickly(model, ALL) : NOT_TRIED;
-    if (quick.kind === 'decided' && (await take(open.names, quick.result, 'quick', { by: quick.by }))) return null;
-    const early = quick.kind === 'claim' ? quick.thread : null;
-    const before = quick.kind === 'open' ? quick.left : null;
-    return { options: { early, candidates, checks: race }, before };
+  }
+}
+
+/** Whether a check is open since races had their time, and not since something ended them. */
+function hadItsTime({ kind }: UnknownReason): boolean {
+  switch (kind) {
+    case 'time-limit':
+    case 'incomplete':
+    case 'unsupported':
+    case 'undefined-behaviour':
+      return true;
+    case 'memory-limit':
+    case 'crashed':
+    case 'stopped':
+      return false;
+    default:
+      return unreachable(kind);
   }
 }
 

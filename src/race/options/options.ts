@@ -54,6 +54,8 @@ export interface VerifyOptions {
   readonly contested?: ContestedReadings;
   /** Whether `eachCheck` ends at the first violation. Default false. */
   readonly firstViolation?: boolean;
+  /** Whether `eachCheck` also asks about checks that an earlier run with the same store of answers left open. Default false. */
+  readonly retry?: boolean;
   /** Default `LP64`. */
   readonly dataModel?: DataModel;
   /** Whether malloc and its like may return null at any call. Default false. */
@@ -143,6 +145,7 @@ export interface Task {
   readonly eachCheck: boolean;
   readonly contested: ContestedReadings;
   readonly firstViolation: boolean;
+  readonly retry: boolean;
   /** Further error functions of checks. */
   readonly errorFunctions: readonly string[];
   readonly dataModel: DataModel;
@@ -203,6 +206,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     eachCheck: options.eachCheck ?? false,
     contested: options.contested ?? {},
     firstViolation: options.firstViolation ?? false,
+    retry: options.retry ?? false,
     errorFunctions: options.errorFunctions ?? [],
     dataModel: options.dataModel ?? 'LP64',
     mallocMayFail: options.mallocMayFail ?? false,

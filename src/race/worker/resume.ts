@@ -6,8 +6,9 @@ import type { Certificate } from '../../system/transys/certificate.ts';
 import { restrict } from '../../system/transys/passes/parts.ts';
 import { freezeSystem, thawSystem } from '../../system/transys/share.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
+import type { Target } from '../../system/transys/target.ts';
 import { candidatesFrom, termsIn } from '../cache/candidates.ts';
-import type { StoredVerdict } from '../cache/stored-verdict.ts';
+import { isOfFacts, type StoredVerdict } from '../cache/stored-verdict.ts';
 import type { CertifierJob } from '../messages/certification.ts';
 import type { ResumeJob } from '../messages/compilation.ts';
 import type { LocalModel } from './model.ts';
@@ -19,7 +20,8 @@ const QUERY_MILLISECONDS = 200;
 /**
  * Resumes the proof of an earlier version of the program. The parts of its invariant that can be
  * expressed in this system are candidates; those that are inductive together remain. Null if that
- * excludes no error. The result is a claim like any other, about the system as compiled.
+ * excludes no error. The result is a claim like any other, about the system as compiled; its labels are
+ * those that the remaining parts exclude.
  */
 export function resume(
   { system: compiled }: LocalModel,
@@ -33,8 +35,23 @@ export function resume(
   const deadline = performance.now() + milliseconds;
   const facts = new InductiveFacts(contextOf(restrict(system, target), deadline), QUERY_MILLISECONDS);
   facts.learn(candidates, { milliseconds });
+  const claim = claimOf(facts, kept, target, milliseconds);
+  return claim === null ? null : { ...claim, reduced: null, system: freezeSystem(system) };
+}
+
+function claimOf(
+  facts: InductiveFacts,
+  kept: StoredVerdict & { readonly answer: 'safe' },
+  target: Target,
+  milliseconds: number,
+): Pick<CertifierJob, 'certificate' | 'target'> | null {
+  if (target.kind === 'labels' && isOfFacts(kept)) {
+    const open = facts.openChecks([], milliseconds, new Set(target.labels));
+    const labels = target.labels.filter((name) => open?.has(name) === false);
+    return labels.length === 0 ? null : { certificate: facts.certificateBut(open!), target: { ...target, labels } };
+  }
   const certificate = facts.excludesBad() ? facts.certificate : deeper(facts, kept);
-  return certificate === null ? null : { certificate, reduced: null, system: freezeSystem(system), target };
+  return certificate === null ? null : { certificate, target };
 }
 
 /** Bad may be as inductive as before, relative to the facts: the checker decides. */

@@ -33,8 +33,9 @@ interface Playing {
   readonly apart?: number;
   readonly engine?: string;
   readonly kept?: readonly CheckAnswer[];
-  /** The answer that an earlier version of the program gives. */
-  readonly earlier?: CheckAnswer['result'];
+  /** The checks that an earlier run left open. */
+  readonly left?: readonly string[];
+  readonly retry?: boolean;
   /** The race on all checks; null: it is not over. */
   readonly common?: (options: RaceOptions) => RaceResult | null;
   /** Rejects if the common race met a contradiction while it rested. */
@@ -44,11 +45,13 @@ interface Playing {
 }
 
 /** Plays the races on three checks with a session that has no threads. */
-async function play({ apart = 3, engine = 'kind', kept = [], earlier, common, ended, race }: Playing) {
+async function play({ apart = 3, engine = 'kind', kept = [], left = [], retry = false, common, ended, race }: Playing) {
   const states = new Map<string, CheckState['kind']>();
   const encoded: (readonly string[])[] = [];
   const stored: (readonly string[])[] = [];
   const explained: string[] = [];
+  const keptOpen: string[] = [];
+  const asked: (readonly string[])[] = [];
   const whole = { property: { ...checksProperty(['overflow']), errorFunctions: names }, facts: { checks: apart } };
   let options: RaceOptions = { early: null };
   const running: Pick<RunningRace, 'run' | 'known' | 'end' | 'phase'> = {
@@ -60,6 +63,7 @@ async function play({ apart = 3, engine = 'kind', kept = [], earlier, common, en
   const races = {
     begin: (_: Model, __: unknown, chosen: RaceOptions) => {
       options = chosen;
+      asked.push(chosen.checks?.open.names ?? []);
       return running;
     },
     on: async (_: Model, __: unknown, chosen: RaceOptions) => {
@@ -67,15 +71,18 @@ async function play({ apart = 3, engine = 'kind', kept = [], earlier, common, en
       return stopped;
     },
   };
-  const answers: Pick<CheckAnswers, 'answers' | 'earlier' | 'keep'> = {
+  const answers: Pick<CheckAnswers, 'answers' | 'candidates' | 'leftOpen' | 'keep' | 'keepOpen'> = {
     answers: async function* () {
-      if (encoded.length === 0) yield* kept;
+      yield* kept;
     },
-    earlier: async () => ({ answer: earlier ?? null, candidates: [] }),
+    candidates: [],
+    leftOpen: async () =>
+      new Map(left.map((name) => [name, { reason: { kind: 'stopped' }, safeUpTo: null, engines: [] }])),
     keep: async (some) => void stored.push(some),
+    keepOpen: async (some) => void keptOpen.push(...some.keys()),
   };
   const session = {
-    task: { firstViolation: false, set: { stages: [{ order: [{ engine, seconds: 1 }] }] } },
+    task: { firstViolation: false, retry, set: { stages: [{ order: [{ engine, seconds: 1 }] }] } },
     races: () => races,
     answers: async () => answers,
     tryQuickly: async () => NOT_TRIED,
@@ -93,7 +100,7 @@ async function play({ apart = 3, engine = 'kind', kept = [], earlier, common, en
     },
   } as unknown as EachCheckSession;
   const verdict = await decideEach(session, { checks, model: whole as unknown as Model }, 0);
-  return { verdict, states, encoded, stored, explained };
+  return { verdict, states, encoded, stored, explained, keptOpen, asked };
 }
 
 test('encodes no part of a program for a portfolio that only follows runs', async () => {
@@ -102,7 +109,7 @@ test('encodes no part of a program for a portfolio that only follows runs', asyn
 });
 
 test('encodes the others anew behind a kept run where the system does not tell checks apart', async () => {
-  const kept = [{ checks: [names[0]], result: fails(names[0]) }];
+  const kept = [{ checks: [names[0]], result: fails(names[0]), isKept: true }];
   const { states, encoded } = await play({
     apart: 1,
     kept,
@@ -123,12 +130,23 @@ test('says at the end of each open check what breaks its induction', async () =>
 });
 
 test('stores what an earlier version of the program answers, and nothing that is stored', async () => {
-  expect((await play({ earlier: holds })).stored).toEqual([names]);
+  expect((await play({ kept: [{ checks: names, result: holds, isKept: false }] })).stored).toEqual([names]);
   const kept = [
-    { checks: [names[0]], result: fails(names[0]) },
-    { checks: names.slice(1), result: holds },
+    { checks: [names[0]], result: fails(names[0]), isKept: true },
+    { checks: names.slice(1), result: holds, isKept: true },
   ];
   expect((await play({ kept })).stored).toEqual([]);
+});
+
+test('asks about what an earlier run left open only where it is told to', async () => {
+  const left = names.slice(1);
+  const once = await play({ left });
+  expect([once.asked, once.keptOpen, once.verdict?.kind]).toEqual([[[names[0]]], [names[0]], 'unknown']);
+  expect([...once.states.values()]).toEqual(['open', 'open', 'open']);
+  const again = await play({ left, retry: true });
+  expect([again.asked, again.keptOpen]).toEqual([[names], names]);
+  const kept = [{ checks: [names[0]], result: holds, isKept: true }];
+  expect((await play({ left, kept })).asked).toEqual([]);
 });
 
 test('hides no contradiction that the common race meets while it rests', async () => {
