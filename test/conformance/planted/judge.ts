@@ -1,76 +1,51 @@
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { CHECK_KINDS, type CheckKind, DEFAULT_CHECKS } from '../../../src/program/cfa/checks/kinds.ts';
+import { CHECK_KINDS, DEFAULT_CHECKS } from '../../../src/program/cfa/checks/kinds.ts';
+import type { Check } from '../../../src/program/cfa/checks/places.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { PlantedRun } from './native.ts';
 import type { PlantedProgram } from './program.ts';
-import type { Question, Snippet } from './snippets.ts';
+import type { Answered, Broken, Session } from './session.ts';
+import { type Question, SANITISED, type Snippet, snippetFile } from './snippets.ts';
 
-/** What became of a question. `broken`: an internal error, or a refused claim. */
+/** What became of a question. */
 export interface Judgement {
-  readonly question: Question;
-  readonly outcome: 'right' | 'open' | 'wrong' | 'broken';
+  readonly outcome: 'right' | 'open' | 'wrong' | Broken['kind'];
   readonly why: string;
+  /** The program that was asked about. */
   readonly text: string;
 }
 
-/** The parts of the command's answer that are read. */
-export interface Answer {
-  readonly verdict?: 'TRUE' | 'FALSE' | 'UNKNOWN';
-  readonly refused?: readonly { readonly engine: string; readonly claim: string; readonly why: string }[];
-  readonly results?: readonly { readonly checks: readonly PlacedAnswer[] }[];
-}
-
-interface PlacedAnswer {
-  readonly kind: CheckKind;
-  readonly at: { readonly line: number };
-  readonly state: string;
-}
-
-/** Where programs lie, the command, and its limit in seconds. */
-export interface Setting {
-  readonly folder: string;
-  readonly tool: string;
-  readonly seconds: number;
-}
-
-/** Asks the command a question about a planted program, and compares the answer with the compiled runs. */
-export function ask(
+/** Asks a question about a planted program, and compares the answer with the compiled runs. */
+export async function ask(
   question: Question,
   program: PlantedProgram,
   runs: readonly PlantedRun[],
   random: Random,
-  setting: Setting,
-): Judgement {
+  session: Session,
+): Promise<Judgement> {
+  const { snippet } = program;
   const results = [...new Set(runs.flatMap(({ results: all }) => all))];
   const value = results.length === 0 || random.chance(15) ? random.below(5) : random.pick(results);
-  const text = program.verified(question === 'verify' ? `found_ != ${value}` : '0');
-  const answer = answerOf(question, text, program, setting);
-  if (typeof answer === 'string') return { question, outcome: 'broken', why: answer, text };
-  if (answer.refused !== undefined)
-    return { question, outcome: 'broken', why: `refused: ${JSON.stringify(answer.refused[0])}`, text };
-  const judged =
-    question === 'verify' ? judgedVerdict(answer, runs, value, program.snippet) : judgedChecks(answer, runs, program);
-  return { question, text, ...judged };
+  const planted = await session.preprocessed(snippet);
+  const text = program.verified(question === 'verify' ? `found_ != ${value}` : '0', planted);
+  const answer =
+    question === 'verify'
+      ? await session.verify(text)
+      : await session.check(text, kindsOf(snippet), (check) => isPlanted(check, snippet));
+  if (answer.kind !== 'answered') return { outcome: answer.kind, why: answer.why, text };
+  return {
+    text,
+    ...(question === 'verify' ? judgedVerdict(answer, runs, value, snippet) : judgedChecks(answer, runs, snippet)),
+  };
 }
 
-/** The command's answer; a text where it ends without one. */
-function answerOf(question: Question, text: string, program: PlantedProgram, setting: Setting): Answer | string {
-  const file = join(setting.folder, 'asked.c');
-  writeFileSync(file, text, 'latin1');
-  const kinds = CHECK_KINDS.filter(
-    (kind) => kind === program.snippet.treatment || (DEFAULT_CHECKS.includes(kind) && !kind.startsWith('mem')),
-  );
-  const asked = question === 'check' ? ['--check', kinds.join(',')] : [];
-  const args = [setting.tool, question, ...asked, '--json', '--quiet', '--timeout', String(setting.seconds), file];
-  const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 2 ** 27 });
-  try {
-    const answer: Answer = JSON.parse(stdout);
-    return answer.verdict === undefined ? `no verdict: ${stdout.slice(0, 300)}` : answer;
-  } catch {
-    return `exit code ${status}: ${stderr.slice(0, 300)}`;
-  }
+/** The kinds that are asked about: by default, and the snippet's own. */
+function kindsOf({ treatment }: Snippet): typeof CHECK_KINDS {
+  return CHECK_KINDS.filter((kind) => kind === treatment || (DEFAULT_CHECKS.includes(kind) && !kind.startsWith('mem')));
+}
+
+/** Whether a check is about what is planted. */
+function isPlanted({ kind, at }: Check, snippet: Snippet): boolean {
+  return (snippet.treatment === SANITISED || kind === snippet.treatment) && at.file === snippetFile(snippet);
 }
 
 type Judged = Pick<Judgement, 'outcome' | 'why'>;
@@ -80,7 +55,7 @@ type Judged = Pick<Judgement, 'outcome' | 'why'>;
  * needs no undefined behaviour, unless this has the meaning of GCC's code.
  */
 export function judgedVerdict(
-  { verdict }: Answer,
+  { verdict }: Pick<Answered, 'verdict'>,
   runs: readonly PlantedRun[],
   value: number,
   { treatment, items }: Pick<Snippet, 'treatment' | 'items'>,
@@ -91,28 +66,35 @@ export function judgedVerdict(
   if (verdict === 'TRUE') return { outcome: failing.length === 0 ? 'right' : 'wrong', why };
   if (verdict !== 'FALSE') return { outcome: 'open', why };
   if (failing.some(({ isPlanted }) => !isPlanted)) return { outcome: 'right', why };
-  const isPlanted = runs.some((run) => run.isPlanted);
-  if (isPlanted && (treatment === 'any' || items.length === 0)) return { outcome: 'right', why };
-  const hasMeaning = treatment === 'GCC' || treatment === 'overflow' || treatment === 'argument';
+  const planted = runs.filter((run) => run.isPlanted);
+  const isOpen = treatment === 'any' || items.length === 0;
+  const isFault = treatment === SANITISED && planted.some(({ isStrange }) => isStrange);
+  if (planted.length > 0 && (isOpen || isFault)) return { outcome: 'right', why };
+  const hasMeaning = [SANITISED, 'GCC', 'overflow', 'argument'].includes(treatment);
   return { outcome: failing.length > 0 && hasMeaning ? 'right' : 'wrong', why };
 }
 
 /** Holds the states of checks against the runs that come to what is planted. */
-function judgedChecks({ results = [] }: Answer, runs: readonly PlantedRun[], program: PlantedProgram): Judged {
-  const checks = results.flatMap((result) => result.checks);
-  const kind = CHECK_KINDS.find((one) => one === program.snippet.treatment);
-  const [first, last] = program.lines;
-  const states = checks.filter((check) => check.kind === kind && check.at.line >= first && check.at.line < last);
-  const violated = checks.filter(({ state }) => state === 'violated');
-  const why = `checks that are violated: ${violated.map((check) => `${check.kind} in line ${check.at.line}`).join(', ')}`;
-  if (!runs.some(({ isPlanted }) => isPlanted))
-    return {
-      outcome: violated.length > 0 ? 'wrong' : checks.some(({ state }) => state !== 'proved') ? 'open' : 'right',
-      why,
-    };
-  if (kind === undefined || states.some(({ state }) => state === 'violated')) return { outcome: 'right', why };
+function judgedChecks({ checks }: Answered, runs: readonly PlantedRun[], snippet: Snippet): Judged {
+  const own = checks.filter(([check]) => isPlanted(check, snippet)).map(([, state]) => state);
+  // GCC folds constants before UBSan looks at them.
+  const isSeen = ({ kind, at }: Check): boolean => kind !== 'overflow' || at.file === snippetFile(snippet);
+  const violated = checks.flatMap(([check, state]) =>
+    state === 'violated' && isSeen(check) ? [`${check.kind} in line ${check.at.line} of ${check.at.file}`] : [],
+  );
+  const isOpen = checks.length === 0 || checks.some(([, state]) => state === 'open');
+  const why = `checks that are violated: ${violated.join(', ')}`;
+  if (!runs.some((run) => run.isPlanted))
+    return { outcome: violated.length > 0 ? 'wrong' : isOpen ? 'open' : 'right', why };
+  const isJudged = CHECK_KINDS.some((kind) => kind === snippet.treatment);
+  if (snippet.treatment === SANITISED) {
+    const isFault = runs.some((run) => run.isPlanted && run.isStrange);
+    // Sanitisers miss some faults.
+    if (!isFault) return { outcome: isOpen || violated.length > 0 ? 'open' : 'right', why };
+  } else if (!isJudged) return { outcome: 'right', why };
+  if (own.includes('violated')) return { outcome: 'right', why };
   return {
-    outcome: states.some(({ state }) => state !== 'proved') || results.length === 0 ? 'open' : 'wrong',
-    why: `no check of ${kind} fails; ${why}`,
+    outcome: own.includes('open') || checks.length === 0 ? 'open' : 'wrong',
+    why: `no check of what is planted fails; ${why}`,
   };
 }

@@ -1,7 +1,7 @@
 import { type Feature, randomProgram } from '../fuzz/program.ts';
 import { Random } from '../fuzz/random.ts';
 import { prologue } from '../fuzz/tasks.ts';
-import type { Snippet } from './snippets.ts';
+import { type Snippet, snippetFile } from './snippets.ts';
 
 /** Bits of input of a run. */
 export const BUDGET = 4;
@@ -27,37 +27,36 @@ export interface PlantedProgram {
   readonly snippet: Snippet;
   /** For GCC: the argument is zero unless `plants_` is set, and the result becomes the sum. */
   readonly native: string;
-  /** The program that is verified, with the condition of its only assertion. */
-  readonly verified: (condition: string) => string;
-  /** Lines of the snippet in the verified program, from 1. */
-  readonly lines: readonly [first: number, last: number];
+  /**
+   * The program that is verified, with the condition of its only assertion. `text`: the snippet's, which may be
+   * preprocessed. A line mark says that it is of the snippet's file.
+   */
+  readonly verified: (condition: string, text: string) => string;
 }
 
-/** Plants one of the snippets into the random program of a seed. */
-export function plantedProgram(seed: number, from: readonly Snippet[]): PlantedProgram {
+/** Plants a snippet into the random program of a seed. */
+export function plantedProgram(seed: number, choose: (random: Random) => Snippet): PlantedProgram {
   const random = new Random(seed ^ 0x9e37);
-  const snippet = random.pick(from);
+  const snippet = choose(random);
   const program = randomProgram(seed, random.pick(FEATURES));
   const place = random.pick([...program.text.matchAll(/\bP\((\d+)\);/g)].map(([, probe]) => probe));
   const argument = random.pick(ARGUMENTS);
-  const before = `${snippet.text}\nstatic int found_;\n`;
   const placed = program.text.replace(/\bP\((\d+)\);/g, (_, probe) => (probe === place ? '@PLANTED@' : ';'));
   const call = (value: string, probe: string): string =>
     `{ int bad_ = ${argument}; ${probe} found_ = planted(${value}); }`;
   const head = prologue(BUDGET, random);
-  const first = head.split('\n').length;
+  const planted = (text: string): string => `${text}\nstatic int found_;\n`;
   return {
     seed,
     snippet,
     native:
-      before +
+      planted(snippet.text) +
       placed
         .replace('@PLANTED@', call('bad_ && plants_', `if (bad_) P(${PLANTED});`))
         .replace('R(sum);', 'R((unsigned)found_);'),
-    verified: (condition) =>
+    verified: (condition, text) =>
       head +
-      before +
+      planted(`# 1 "${snippetFile(snippet)}"\n${text}\n# 1 "program.c"`) +
       placed.replace('@PLANTED@', call('bad_', '')).replace('R(sum);', `if (${condition}) reach_error();`),
-    lines: [first, first + snippet.text.split('\n').length],
   };
 }
