@@ -16,8 +16,8 @@ import { QUESTIONS, randomSnippet, snippets } from '../test/conformance/planted/
  * They are the programs of `test/undefined`, random calls of library functions (`call-NAME`), and bytes that are no
  * truth values (`truth-value`). GCC compiles at two levels of optimisation, and with sanitisers. A TRUE, or a
  * proved check, is wrong where a run comes to what is planted and it matters. An alarm is wrong where no run comes
- * there. Exit code 1 if an answer is wrong, a claim is refused, a run contradicts a proof, or an internal error
- * happens, unless the snippet has a known flaw. `--only`: snippets whose names have this part. `--one`: one question
+ * there. Refused claims, runs that contradict proofs, and internal errors count apart. Exit code 1 if there is any of
+ * these, and the snippet has no known flaw. `--only`: snippets whose names have this part. `--one`: one question
  * about each program instead of two. FOLDER gets the programs.
  */
 

@@ -72,7 +72,7 @@ const MEASURED = record({
   safeUpTo: amountOrNull,
   checks: listOf(
     record({
-      by: { enum: ['witness', 'validator', 'native-replay'] },
+      by: { enum: ['certifier', 'witness', 'validator', 'native-replay'] },
       outcome: { enum: ['confirmed', 'refuted', 'open'] },
       detail: text,
       seconds: amount,

@@ -40,6 +40,8 @@ export interface ParsedAnswer extends Answer {
   readonly allInputs: boolean;
   /** The steps of the violating run; null: some are missing, or there is none. */
   readonly steps: readonly ScheduledStep[] | null;
+  /** Claims and lemmas of engines that were refused, in words. */
+  readonly refused: readonly string[];
 }
 
 /**
@@ -69,7 +71,13 @@ export function parseAnswer(stdout: string): ParsedAnswer | null {
     environment: Array.isArray(violation?.environment) ? violation.environment.flatMap(readVariable) : [],
     allInputs: violation?.further !== null,
     steps: violation?.omitted === null && Array.isArray(violation.steps) ? violation.steps.flatMap(readStep) : null,
+    refused: Array.isArray(object.refused) ? object.refused.map(readRefusal) : [],
   };
+}
+
+function readRefusal(value: unknown): string {
+  const { engine, claim, why } = asObject(value) ?? {};
+  return `${engine} claimed ${claim}: ${why}`;
 }
 
 /** The message of the error in `--json` output; null if there is none. */

@@ -86,7 +86,7 @@ export function verifyTask(
         safeUpTo: answer?.safeUpTo ?? null,
         witness: witness !== null && existsSync(join(setup.folder, witness)) ? witness : null,
         log,
-        checks: [],
+        checks: (answer?.refused ?? []).map((detail) => ({ by: 'certifier', outcome: 'refuted', detail, seconds: 0 })),
         started,
       };
       const usageError = ended.exitCode === 1 ? problemText(ended) : null;

@@ -82,7 +82,8 @@ export interface TaskResult {
 
 /** The result of a check of an answer. */
 export interface Check {
-  readonly by: 'witness' | 'validator' | 'native-replay';
+  /** `certifier`: the verifier itself has refused a claim of an engine, or a lemma: an internal error. */
+  readonly by: 'certifier' | 'witness' | 'validator' | 'native-replay';
   /**
    * `confirmed`: the answer holds; `refuted`: something is wrong with it; `open`: the check decides
    * neither.

@@ -31,7 +31,7 @@ async function checkAll(
   steps: Steps,
 ): Promise<Verified['result']> {
   if (verdictOf(verified.result.status) === null) return verified.result;
-  const checks: Check[] = [];
+  const checks: Check[] = [...verified.result.checks];
   for (const [by, kind] of kinds) {
     const started = performance.now();
     const opinion = await kind(task, verified, setup, steps);

@@ -75,6 +75,7 @@ function replay(
     inputs,
     allInputs,
     steps: [],
+    refused: [],
   };
   const verified = { result: result('p', { status: 'false(unreach-call)' }), answer, usageError: null, stopped: false };
   return checkNatively(taskOf(text, dataModel), verified, setup, new Steps(null));

@@ -53,7 +53,9 @@ async function verified(code: string, limits: Partial<RunnerSetup['settings']> =
   return run;
 }
 
-const ANSWER = `process.stdout.write(JSON.stringify({ version: 1, verdict: 'TRUE', engine: 'kind', safeUpTo: null }) + '\\n', () => tell({ kind: 'settled', exitCode: 0 }));`;
+const answering = (more: object): string =>
+  `process.stdout.write('${JSON.stringify({ version: 1, verdict: 'TRUE', engine: 'kind', safeUpTo: null, ...more })}\\n', () => tell({ kind: 'settled', exitCode: 0 }));`;
+const ANSWER = answering({});
 const STAY = 'setInterval(() => {}, 1000);';
 /** After the messages have left. */
 const soon = (code: string): string => `tell({ kind: 'bound', bound: 7 }, () => { ${code} });`;
@@ -68,6 +70,15 @@ it('a verifier that has settled is ended at once, with the exit code that it tol
     terminationReason: null,
   });
   expect(result.wallSeconds).toBeLessThan(50);
+});
+
+it('a refused claim refutes the result, whatever the verdict is', async () => {
+  const refused = [{ engine: 'bmc', claim: 'unsafe', why: 'the run ends open' }];
+  const { result } = await verified(answering({ refused }));
+  expect(result).toMatchObject({
+    category: 'correct',
+    checks: [{ by: 'certifier', outcome: 'refuted', detail: 'bmc claimed unsafe: the run ends open' }],
+  });
 });
 
 it.each<[string, string, Partial<RunnerSetup['settings']>, object]>([
