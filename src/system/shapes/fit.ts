@@ -26,16 +26,23 @@ export function matches(shape: Shape, { shape: wanted }: Wanted): boolean {
 }
 
 /**
- * Whether the access may reach some bytes of an integer that is stored as an integer: its bits are its
- * bytes. Other scalars have no such parts. The bytes of a pointer have no value of their own, and a
- * float does not keep those of a NaN.
+ * Whether the access may reach some bytes of a scalar whose bits are its bytes. An integer that is stored as
+ * one is such a scalar, and so is a union that is stored as a pointer. Other scalars have no such parts. The bytes of a pointer have
+ * no value of their own, and a float does not keep those of a NaN.
  */
 export function hasPart(shape: Shape, wanted: Wanted): boolean {
+  if (isSharedPointer(shape))
+    return wanted.type.kind !== 'pointer' && wanted.size <= shape.size && !matches(shape, wanted);
   if (shape.kind !== 'scalar' || shape.field !== null || scalarClass(shape.type) !== 'integer') return false;
   const { kind } = wanted.type;
   return (
     (kind === 'integer' || kind === 'enum' || kind === 'float') && wanted.size <= shape.size && !matches(shape, wanted)
   );
+}
+
+/** Whether the shape is a union that is kept as a pointer. */
+export function isSharedPointer(shape: Shape): boolean {
+  return shape.kind === 'scalar' && shape.isUnion === true;
 }
 
 function scalarClass(type: CType): string {

@@ -1,8 +1,8 @@
-import type { FloatFormat } from '../../base/float.ts';
 import type { Layout } from '../../c/types/layout.ts';
 import { valueType } from '../../c/types/type-basics.ts';
-import type { ArrayType, CType, FloatName, RecordDefinition, RecordType, ScalarType } from '../../c/types/types.ts';
+import type { ArrayType, CType, Field, RecordDefinition, RecordType, ScalarType } from '../../c/types/types.ts';
 import type { Sort } from '../../logic/terms/sort.ts';
+import { floatFormat } from './stored-float.ts';
 
 /** The content of a cell: an ordinary value, or one half of a pointer. */
 export type CellRole = 'value' | 'object' | 'offset';
@@ -23,8 +23,9 @@ interface ShapeCommon {
 /**
  * The representation of a type's content in cells. A pointer is two cells (number of the object,
  * offset in bytes), any other scalar one. Small arrays have separate cells for each element. In a
- * larger array each cell of the element becomes an array cell. Unions, and objects that are accessed
- * through other types, are `blob` (one wide bit-vector, little endian) or `bytes` (an array of bytes).
+ * larger array each cell of the element becomes an array cell. A union that is as large as a pointer, and
+ * has one, is a pointer whose other members are its bits. Other unions, and objects that are accessed through
+ * other types, are `blob` (one wide bit-vector, little endian) or `bytes` (an array of bytes).
  */
 export type Shape =
   | (ShapeCommon & {
@@ -32,6 +33,8 @@ export type Shape =
       readonly type: ScalarType;
       /** First bit within its first byte, and width, for a bit-field; else null. */
       readonly field: { readonly bit: number; readonly bits: number } | null;
+      /** Whether it is a union, whose members without pointers are the bits of this pointer. */
+      readonly isUnion?: true;
     })
   | (ShapeCommon & {
       readonly kind: 'record';
@@ -85,28 +88,6 @@ export interface PointerFormat {
   readonly instanceWidth: number;
   readonly objectWidth: number;
   readonly offsetWidth: number;
-}
-
-/** The IEEE format of a C type, or null (decimal types). */
-export function floatFormat(name: FloatName): FloatFormat | null {
-  switch (name) {
-    case '_Float16':
-      return { exponentBits: 5, precision: 11 };
-    case 'float':
-    case '_Float32':
-      return { exponentBits: 8, precision: 24 };
-    case 'double':
-    case '_Float64':
-    case '_Float32x':
-      return { exponentBits: 11, precision: 53 };
-    case 'long double':
-    case '_Float64x':
-      return { exponentBits: 15, precision: 64 };
-    case '_Float128':
-      return { exponentBits: 15, precision: 113 };
-    default:
-      return null;
-  }
 }
 
 /** The shapes of types, each made once. */
@@ -272,7 +253,10 @@ export class Shapes {
     const { definition } = type;
     const size = this.sizeOf(type);
     if (definition.fields === null) return opaque(type, size, 'incomplete type');
-    if (type.kind === 'union') return size === 0 ? opaque(type, 0, 'empty union') : this.raw(size);
+    if (type.kind === 'union')
+      return size === 0
+        ? opaque(type, 0, 'empty union')
+        : (this.#sharedPointer(definition.fields, size) ?? this.raw(size));
     const layout = this.layout.record(definition);
     const members: (Member | null)[] = [];
     const cells: CellKind[] = [];
@@ -299,6 +283,18 @@ export class Shapes {
       for (const cell of shape.cells) cells.push(cell);
     });
     return { kind: 'record', definition, members, cells, size };
+  }
+
+  /** Returns the pointer that holds all members of a union; null if it has none, or one that is a part of a member. */
+  #sharedPointer(fields: readonly Field[], size: number): Shape | null {
+    if (size !== this.layout.pointerSize) return null;
+    const members = fields.map((field) => this.of(field.type));
+    const isPointer = (shape: Shape): boolean => shape.kind === 'scalar' && shape.type.kind === 'pointer';
+    const isPlain = ({ kind, cells }: Shape): boolean =>
+      kind !== 'opaque' && cells.every(({ role }) => role === 'value');
+    const pointer = members.find(isPointer);
+    if (pointer?.kind !== 'scalar' || !members.every((member) => isPointer(member) || isPlain(member))) return null;
+    return { ...pointer, isUnion: true };
   }
 
   #array(type: ArrayType): Shape {

@@ -1,8 +1,31 @@
 import type { FloatFormat } from '../../base/float.ts';
 import { formatBits } from '../../base/float-bits.ts';
+import type { FloatName } from '../../c/types/types.ts';
 import type { Term } from '../../logic/terms/builder.ts';
 import { patternWidth } from '../../logic/terms/float-values.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
+
+/** The IEEE format of a C type, or null (decimal types). */
+export function floatFormat(name: FloatName): FloatFormat | null {
+  switch (name) {
+    case '_Float16':
+      return { exponentBits: 5, precision: 11 };
+    case 'float':
+    case '_Float32':
+      return { exponentBits: 8, precision: 24 };
+    case 'double':
+    case '_Float64':
+    case '_Float32x':
+      return { exponentBits: 11, precision: 53 };
+    case 'long double':
+    case '_Float64x':
+      return { exponentBits: 15, precision: 64 };
+    case '_Float128':
+      return { exponentBits: 15, precision: 113 };
+    default:
+      return null;
+  }
+}
 
 /** Number of bits that a value has in memory without padding. */
 export const storedWidth = formatBits;

@@ -1,5 +1,5 @@
-// verdict: UNKNOWN
-// reason: a union of an integer and a pointer holds the block, which no formula follows
+// verdict: TRUE
+// reason: a union of an integer and a pointer holds the block
 // checks: memtrack
 extern void *malloc(unsigned long);
 static union { char *pointer; unsigned long number; } kept;

@@ -2,10 +2,13 @@ import { unreachable } from '../../../base/errors.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr, StaticValue } from '../../../program/cfa/automaton.ts';
 import { byteCells } from '../../shapes/byte-cells.ts';
+import { isSharedPointer } from '../../shapes/fit.ts';
+import { sameLayout } from '../../shapes/same-layout.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import type { Execution } from '../machine/execution.ts';
 import { noteBytes, type PointerListener, pointerListener } from '../memory/bytes/kept-pointers.ts';
 import { encode } from '../memory/bytes/raw.ts';
+import { pointerAt } from '../memory/pointers/addresses.ts';
 import type { MemoryObject } from '../objects/object.ts';
 import { unitCells } from '../values/strings.ts';
 
@@ -53,7 +56,7 @@ function put(
   }
   switch (shape.kind) {
     case 'scalar':
-      return false;
+      return isSharedPointer(shape) && putMember(x, object, shape, type, cell, indices, path, cells, value);
     case 'record': {
       const member = shape.members[step] ?? null;
       if (member === null || (type.kind !== 'struct' && type.kind !== 'union')) return false;
@@ -134,6 +137,31 @@ function putRegion(
     cells,
     value,
   );
+}
+
+/** Puts a constant into a member of a union that is kept as a pointer. */
+function putMember(
+  x: Execution,
+  object: MemoryObject,
+  shape: Shape,
+  type: Type,
+  cell: number,
+  indices: readonly Term[],
+  path: readonly number[],
+  cells: Term[],
+  value: StaticValue['value'],
+): boolean {
+  if (type.kind !== 'union') return false;
+  const [step, ...rest] = path;
+  const { type: inner } = type.definition.fields![step];
+  const member = x.plan.shapes.of(inner);
+  if (sameLayout(member, shape)) return put(x, object, member, inner, cell, indices, rest, cells, value);
+  const bits = [indices.reduce((array, index) => x.terms.select(array, index), cells[cell + 1])];
+  if (!putBytes(x, object, type, 0, [], path, bits, value)) return false;
+  const number = pointerAt(x, bits[0]);
+  cells[cell] = nested(x, cells[cell], indices, number.object);
+  cells[cell + 1] = nested(x, cells[cell + 1], indices, number.offset);
+  return true;
 }
 
 /** Puts a constant into a union or an object that is kept as bytes. */

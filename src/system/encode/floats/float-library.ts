@@ -3,7 +3,7 @@ import { DOUBLE, FLOAT, HALF, POSITIVE_NAN, QUAD, X87_EXTENDED } from '../../../
 import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
-import { floatFormat } from '../../shapes/shape.ts';
+import { floatFormat } from '../../shapes/stored-float.ts';
 import type { Execution } from '../machine/execution.ts';
 import { approximate, approximateArity } from './float-approximate.ts';
 import { classification } from './float-class.ts';

@@ -2,7 +2,7 @@ import type { BinaryOperator } from '../../../c/types/operators.ts';
 import type { RoundingMode, Term } from '../../../logic/terms/builder.ts';
 import type { TermStore } from '../../../logic/terms/store.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
-import { floatFormat } from '../../shapes/shape.ts';
+import { floatFormat } from '../../shapes/stored-float.ts';
 import type { Execution } from '../machine/execution.ts';
 import { isSignedInteger } from '../memory/pointers/words.ts';
 import { rounded, roundedConstant } from './rounding.ts';

@@ -5,6 +5,7 @@ import { floatFromStored, storedWidth } from '../../shapes/stored-float.ts';
 import type { InputOrigin } from '../../transys/system.ts';
 import { describedName } from '../objects/descriptions.ts';
 import type { MemoryObject } from '../objects/object.ts';
+import { INTEGER_OBJECT } from '../plan/pointer-format.ts';
 import type { Encoding } from './encoding.ts';
 import type { BlockInputs, Moment } from './inputs.ts';
 
@@ -39,29 +40,41 @@ export class UnwrittenCells {
     const object = objects.ownerOf(cell);
     const declaration = this.#declarations.get(object);
     if (declaration === undefined) return this.missing(cell);
-    const { sort, role } = objects.kindOf(cell);
-    // A pointer that leads nowhere is not in the middle of anything either.
-    if (role === 'offset') return this.encoding.zero(sort);
+    const half = this.#knownHalf(cell);
+    if (half !== null) return half;
     const variable = `b${this.inputs.block}.declared.${cell}`;
     const content = this.replayed(cell, 'uninitialised', variable, declaration);
-    return content ?? this.#approximation(cell, variable, role === 'object', declaration);
+    return content ?? this.#approximation(cell, variable, declaration);
   }
 
   /** Returns the content of a cell that the state does not mention. */
   missing(cell: number): Term {
     const { objects } = this.encoding;
     if (this.#isThereFromTheStart(objects.ownerOf(cell))) return this.initial(cell);
+    return (
+      this.#knownHalf(cell) ?? this.#approximation(cell, `b${this.inputs.block}.indeterminate.${cell}`, this.now())
+    );
+  }
+
+  /**
+   * Returns the half of a pointer that does not depend on its indeterminate content. A pointer that leads
+   * nowhere is not in the middle of anything either. A union that is kept as a pointer is a number.
+   */
+  #knownHalf(cell: number): Term | null {
+    const { terms, objects, names, plan } = this.encoding;
     const { sort, role } = objects.kindOf(cell);
-    if (role === 'offset') return this.encoding.zero(sort);
-    return this.#approximation(cell, `b${this.inputs.block}.indeterminate.${cell}`, role !== 'value', this.now());
+    if (role === 'value') return null;
+    if (role === 'object')
+      return names.isSharedPointer(cell) ? terms.bv(plan.pointers.objectWidth, INTEGER_OBJECT) : null;
+    return names.isSharedPointer(cell) ? null : this.encoding.zero(sort);
   }
 
   /** Returns any value for a cell; a pointer leads nowhere. No condition covers its uses. */
-  #approximation(cell: number, variable: string, isPointer: boolean, moment: Moment): Term {
+  #approximation(cell: number, variable: string, moment: Moment): Term {
     const { objects } = this.encoding;
     const name = describedName(this.encoding.plan.linked.program, objects.ownerOf(cell));
-    const { sort } = objects.kindOf(cell);
-    const fact = isPointer ? { targets: new Set<number>() } : {};
+    const { sort, role } = objects.kindOf(cell);
+    const fact = role === 'object' ? { targets: new Set<number>() } : {};
     const construct = `indeterminate value of ${name}`;
     return this.inputs.add({ variable, sort, kind: 'approximation', name, construct, fact, when: null }, moment);
   }
@@ -87,7 +100,8 @@ export class UnwrittenCells {
     const { objects, names } = this.encoding;
     const { family, shape, type } = objects.ownerOf(cell);
     const { sort, role } = objects.kindOf(cell);
-    if (role !== 'value' || family !== null || sort.kind === 'bool') return null;
+    const isWord = role === 'value' || (role === 'offset' && names.isSharedPointer(cell));
+    if (!isWord || family !== null || sort.kind === 'bool') return null;
     return shape.kind !== 'bytes' || isReplayedAsBytes(type) ? names.path(cell) : null;
   }
 

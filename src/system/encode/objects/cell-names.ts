@@ -5,6 +5,7 @@ import { isInteger } from '../../../c/types/type-basics.ts';
 import type { Extent, Program } from '../../../program/cfa/automaton.ts';
 import { ENTRY_FUNCTION } from '../../../program/cfa/entry-options.ts';
 import type { LinkedProgram } from '../../../program/cfa/linked.ts';
+import { isSharedPointer } from '../../shapes/fit.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import type { StateOrigin } from '../../transys/system.ts';
 import { describedPart } from './descriptions.ts';
@@ -108,6 +109,11 @@ export class CellNames {
     return (
       shape.kind === 'scalar' && shape.type.kind === 'integer' && shape.type.name === 'bool' && shape.field === null
     );
+  }
+
+  /** Whether the cell belongs to a union that is kept as a pointer. */
+  isSharedPointer(cell: number): boolean {
+    return isSharedPointer(this.#part(cell).shape);
   }
 
   /** Whether a caller gives the object to the function at which the program begins. */

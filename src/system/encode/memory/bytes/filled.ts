@@ -1,8 +1,10 @@
 import type { Term } from '../../../../logic/terms/builder.ts';
 import type { Sort } from '../../../../logic/terms/sort.ts';
-import { floatFormat, type Shape } from '../../../shapes/shape.ts';
-import { floatFromStored, storedWidth } from '../../../shapes/stored-float.ts';
+import { isSharedPointer } from '../../../shapes/fit.ts';
+import type { Shape } from '../../../shapes/shape.ts';
+import { floatFormat, floatFromStored, storedWidth } from '../../../shapes/stored-float.ts';
 import type { Execution } from '../../machine/execution.ts';
+import { pointerAt } from '../pointers/addresses.ts';
 
 /**
  * Returns the cells of a value all of whose bytes are `byte`. Null if there is no formula: for
@@ -14,6 +16,10 @@ export function filled(x: Execution, shape: Shape, byte: Term): readonly Term[] 
   if (zero) return shape.cells.map(({ sort }) => encoding.zero(sort));
   switch (shape.kind) {
     case 'scalar': {
+      if (isSharedPointer(shape)) {
+        const { object, offset } = pointerAt(x, repeated(x, byte, shape.size));
+        return [object, offset];
+      }
       if (shape.type.kind === 'pointer') return null;
       if (shape.field !== null) {
         const end = shape.field.bit + shape.field.bits;

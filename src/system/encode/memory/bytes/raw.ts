@@ -1,7 +1,7 @@
 import { isInteger as isIntegerType } from '../../../../c/types/type-basics.ts';
 import type { Term } from '../../../../logic/terms/builder.ts';
-import { floatFormat, type Shape } from '../../../shapes/shape.ts';
-import { floatFromStored, storedWidth } from '../../../shapes/stored-float.ts';
+import type { Shape } from '../../../shapes/shape.ts';
+import { floatFormat, floatFromStored, storedWidth } from '../../../shapes/stored-float.ts';
 import type { Execution, Pointer } from '../../machine/execution.ts';
 import { NO_POINTERS, type PointerBytes } from '../../objects/pointer-bytes.ts';
 import { pointerAt } from '../pointers/addresses.ts';

@@ -1,11 +1,13 @@
 import { NO_TERM, type Term } from '../../../../logic/terms/builder.ts';
 import type { Sort } from '../../../../logic/terms/sort.ts';
+import { isSharedPointer } from '../../../shapes/fit.ts';
 import type { Shape } from '../../../shapes/shape.ts';
 import { floatFromStored, storedWidth } from '../../../shapes/stored-float.ts';
 import type { Execution } from '../../machine/execution.ts';
 import type { MemoryObject } from '../../objects/object.ts';
 import { gather } from '../bytes/array-parts.ts';
 import { readBytes } from '../bytes/raw-bytes.ts';
+import { pointerAt } from '../pointers/addresses.ts';
 
 /**
  * Limit of the bits of a block that has an input known to replays, unless the block is an array of
@@ -75,6 +77,10 @@ function fromBytes(x: Execution, shape: Shape, bytes: Term, offset: number, unkn
   switch (shape.kind) {
     case 'scalar': {
       const { sort } = shape.cells[0];
+      if (isSharedPointer(shape)) {
+        const { object, offset: number } = pointerAt(x, bits());
+        return [object, number];
+      }
       if (shape.type.kind === 'pointer' || shape.field !== null) return unknown(shape);
       if (sort.kind === 'float')
         return [floatFromStored(terms, readBytes(x, bytes, x.offset(offset), storedWidth(sort) / 8), sort)];

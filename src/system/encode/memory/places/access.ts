@@ -1,8 +1,9 @@
 import { unreachable } from '../../../../base/errors.ts';
 import type { Term } from '../../../../logic/terms/builder.ts';
 import { byteCells, holdsBytes } from '../../../shapes/byte-cells.ts';
+import { isSharedPointer } from '../../../shapes/fit.ts';
 import type { CellKind, Shape } from '../../../shapes/shape.ts';
-import type { Execution } from '../../machine/execution.ts';
+import type { Execution, Pointer } from '../../machine/execution.ts';
 import { contest, contestAccess, faultWhen, isStrict, judgesWrites, strayWhen, watches } from '../../machine/faults.ts';
 import type { MemoryObject } from '../../objects/object.ts';
 import { NO_POINTERS } from '../../objects/pointer-bytes.ts';
@@ -11,6 +12,7 @@ import { settled } from '../bytes/cut-pointers.ts';
 import { elementCounts, putJoined, takeJoined } from '../bytes/joined-arrays.ts';
 import { noteBytes, pointerListener } from '../bytes/kept-pointers.ts';
 import { decode, encode } from '../bytes/raw.ts';
+import { readPart, writePart } from '../bytes/shared-pointer.ts';
 import type { Alternative } from './locate.ts';
 import { alternativesOf, areAllBytes, indicesOf, meet, shapeOf } from './meeting.ts';
 import type { Reference } from './places.ts';
@@ -130,7 +132,10 @@ export function store(
         if (alternative.object.kind === 'summary') noteStored(x, shape, cells);
         break;
       case 'bytes':
-        x.under(guard, () => storeBytes(x, alternative, shape, cells, guard, meeting.offset, padding));
+        x.under(guard, () => {
+          const storeIn = isSharedPointer(alternative.shape) ? storePart : storeBytes;
+          storeIn(x, alternative, shape, cells, guard, meeting.offset, padding);
+        });
         break;
       case 'cells':
         storeCells(x, alternative, shape, cells, guard);
@@ -177,6 +182,20 @@ function storeBytes(
     return settledIn(x, object, cells[0]);
   };
   x.write(base, x.terms.ite(guard, nested(x, old, indicesOf(x, alternative), update), old));
+}
+
+/** Stores a member of a union that is kept as a pointer. */
+function storePart(
+  x: Execution,
+  alternative: Alternative,
+  shape: Shape,
+  cells: readonly Term[],
+  guard: Term,
+  at: Term,
+  padding: Term | null,
+): void {
+  const { object, offset } = writePart(x, shape, cells, sharedPointer(x, alternative), at, padding);
+  storeCells(x, alternative, alternative.shape, [object, offset], guard);
 }
 
 function storeCells(x: Execution, alternative: Alternative, shape: Shape, cells: readonly Term[], guard: Term): void {
@@ -240,6 +259,8 @@ function contentOf(x: Execution, alternative: Alternative, shape: Shape): readon
     case 'nothing':
       return x.under(guard, () => unmodelled(x, object, shape, meeting.why));
     case 'bytes': {
+      if (isSharedPointer(alternative.shape))
+        return x.under(guard, () => readPart(x, shape, sharedPointer(x, alternative), meeting.offset));
       const content = contentAt(x, alternative, alternative.base);
       if (areAllBytes(alternative, shape)) {
         encoding.known.learnBytes(content, pointers);
@@ -297,6 +318,12 @@ function contentAt(x: Execution, alternative: Alternative, cell: number): Term {
   let value = x.read(cell);
   for (const index of indicesOf(x, alternative)) value = x.terms.select(value, index);
   return value;
+}
+
+/** Returns the pointer that a union is kept as. */
+function sharedPointer(x: Execution, alternative: Alternative): Pointer {
+  const [object, offset] = cellsAt(x, alternative, alternative.shape);
+  return { object, offset };
 }
 
 function cellsAt(x: Execution, alternative: Alternative, shape: Shape): readonly Term[] {

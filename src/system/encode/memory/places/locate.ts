@@ -2,7 +2,7 @@ import type { Term } from '../../../../logic/terms/builder.ts';
 import { Op } from '../../../../logic/terms/ops.ts';
 import { type Congruence, linearForm, minus, mod, remainder, valuesOf } from '../../../offsets/congruence.ts';
 import { MAX_TARGETS } from '../../../offsets/facts.ts';
-import { allFit, hasPart, matches, mayContain, type Wanted } from '../../../shapes/fit.ts';
+import { allFit, hasPart, isSharedPointer, matches, mayContain, type Wanted } from '../../../shapes/fit.ts';
 import type { Shape } from '../../../shapes/shape.ts';
 import type { Execution, Pointer } from '../../machine/execution.ts';
 import { watches } from '../../machine/faults.ts';
@@ -207,7 +207,7 @@ class Locator {
     const constant = terms.isBv(offset) ? Number(BigInt.asIntN(this.#width, terms.constValue(offset))) : null;
     switch (shape.kind) {
       case 'scalar':
-        if (!hasPart(shape, this.wanted) || ++this.#parts > MAX_PARTS) return;
+        if (!hasPart(shape, this.wanted) || (!isSharedPointer(shape) && ++this.#parts > MAX_PARTS)) return;
         this.#push(shape, base, terms.and(guard, this.#inside(offset, shape)), indices, offset);
         return;
       case 'record':

@@ -2,7 +2,8 @@ import type { CType } from '../../../../c/types/types.ts';
 import type { Term } from '../../../../logic/terms/builder.ts';
 import type { Expr, Place } from '../../../../program/cfa/automaton.ts';
 import * as make from '../../../../program/cfa/make.ts';
-import type { Wanted } from '../../../shapes/fit.ts';
+import { isSharedPointer, type Wanted } from '../../../shapes/fit.ts';
+import { sameLayout } from '../../../shapes/same-layout.ts';
 import type { Execution, Pointer } from '../../machine/execution.ts';
 import { watches } from '../../machine/faults.ts';
 import type { MemoryObject } from '../../objects/object.ts';
@@ -128,6 +129,9 @@ function member(x: Execution, base: Reference, record: CType, index: number): Re
         return inside(x, { ...alternative, shape: part.shape, base: alternative.base + part.cell });
     }
     if (alternative.offset !== null) return { ...alternative, offset: terms.add(alternative.offset, bytes) };
+    // Members that are pointers are the union's cells, and all others its bits.
+    if (isSharedPointer(shape))
+      return sameLayout(shape, x.plan.shapes.of(type)) ? alternative : { ...alternative, offset: bytes };
     noteLost(x, alternative);
     return alternative;
   });
