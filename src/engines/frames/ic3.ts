@@ -7,13 +7,14 @@ import { freeVariables } from '../../logic/terms/traverse.ts';
 import { simulateTrace } from '../../system/transys/simulate.ts';
 import type { SystemTrace, TraceValue, TransitionSystem } from '../../system/transys/system.ts';
 import { BoundedSearch } from '../methods/bounded/search.ts';
-import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
+import { type Claim, type EngineContext, type EngineUnknown, incomplete } from '../methods/engine.ts';
+import { AskedErrors, type ErrorName } from '../methods/frames/asked-errors.ts';
 import { type BitLocation, BitSystem } from '../methods/frames/bit-system.ts';
 import { type Comparison, comparisonsOf } from '../methods/frames/comparisons.ts';
 import { isCertain } from '../methods/frames/counterexample.ts';
 import { type BlockResult, type Ic3Domain, Ic3Search } from '../methods/frames/ic3-search.ts';
 import { choosePredicates } from '../methods/frames/predicates.ts';
-import { claimOfRun, elseSearchRuns } from '../methods/frames/runs.ts';
+import { elseSearchRuns } from '../methods/frames/runs.ts';
 import type { BitCube } from './ic3/cube.ts';
 import { type Clause, Frames } from './ic3/frames.ts';
 import { Generalisation } from './ic3/generalise.ts';
@@ -67,7 +68,7 @@ export function ic3(context: EngineContext): Claim {
   try {
     const comparisons = comparisonsOf(context.system);
     const compared = comparisons.length === 0 ? null : searchCompared(context, base, comparisons, stop);
-    const claim = compared ?? new Ic3Search(context, bitsOf(context, base, [], stop)).run();
+    const claim = compared ?? search(context, base, bitsOf(context, [], stop));
     return elseSearchRuns(context, base, claim);
   } catch (error) {
     if (error instanceof Stopped) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
@@ -89,8 +90,8 @@ function searchCompared(
   stop: () => void,
 ): Claim | null {
   try {
-    const bits = bitsOf(context, base, comparisons, stop);
-    const claim = new Ic3Search(context, bits).run();
+    const bits = bitsOf(context, comparisons, stop);
+    const claim = search(context, base, bits);
     return bits.isMisled ? null : claim;
   } catch (error) {
     if (isBeyondBits(error)) return null;
@@ -98,14 +99,15 @@ function searchCompared(
   }
 }
 
-function bitsOf(
-  context: EngineContext,
-  base: BoundedSearch,
-  comparisons: readonly Comparison[],
-  stop: () => void,
-): BitDomain {
+function bitsOf(context: EngineContext, comparisons: readonly Comparison[], stop: () => void): BitDomain {
   const { system, circuits = null } = context;
-  return new BitDomain(context, new BitSystem(system, circuits, choosePredicates(system), stop, comparisons), base);
+  const errors = new AskedErrors(context);
+  const predicates = choosePredicates(system);
+  return new BitDomain(context, new BitSystem(system, circuits, predicates, stop, comparisons, errors.isApart), errors);
+}
+
+function search(context: EngineContext, base: BoundedSearch, bits: BitDomain): Claim {
+  return new Ic3Search(context, bits, bits.errors, base).run();
 }
 
 function isBeyondBits(error: unknown): error is Error {
@@ -123,9 +125,7 @@ class BitDomain implements Ic3Domain<BitLocation, Clause, Obligation> {
    * behaved differently. An example is two words with too few values between them.
    */
   isMisled = false;
-  readonly #context: EngineContext;
   readonly #bits: BitSystem;
-  readonly #base: BoundedSearch;
   readonly #predecessors: Predecessors;
   readonly #generalisation: Generalisation;
   /** Invariants of other engines and facts of the system. */
@@ -135,13 +135,15 @@ class BitDomain implements Ic3Domain<BitLocation, Clause, Obligation> {
   #abstracted = 0;
   readonly #words = new WeakMap<Obligation, ReadonlyMap<Term, ModelValue>>();
 
-  constructor(context: EngineContext, bits: BitSystem, base: BoundedSearch) {
-    this.#context = context;
+  constructor(
+    context: EngineContext,
+    bits: BitSystem,
+    readonly errors: AskedErrors,
+  ) {
     this.#bits = bits;
-    this.#base = base;
     this.entry = bits.entry;
     this.initialSteps = bits.graph.initialSteps;
-    this.frames = new Frames(bits, () => context.stopped());
+    this.frames = new Frames(bits, () => context.stopped() || errors.left <= 0);
     this.#predecessors = new Predecessors(this.frames);
     this.#generalisation = new Generalisation(this.frames, this.#predecessors);
     this.#known = new Set(context.system.facts);
@@ -150,11 +152,14 @@ class BitDomain implements Ic3Domain<BitLocation, Clause, Obligation> {
   badObligation(
     location: BitLocation,
     n: number,
+    asked: ErrorName,
   ): Exclude<BlockResult<Obligation>, { readonly kind: 'blocked' }> | null {
-    const meets = this.frames.meetsBad(location, n);
+    const error = asked === null ? location.others : location.checks.get(asked);
+    if (error === undefined) return null;
+    const meets = this.frames.meets(location, n, error);
     if (meets === null) return { kind: 'unknown', reason: { kind: 'stopped' } };
     if (!meets) return null;
-    const found = this.#predecessors.of(location, [location.bad]);
+    const found = this.#predecessors.of(location, [error]);
     return { kind: 'predecessor', obligation: { location, level: n, found, next: null, returns: 0 } };
   }
 
@@ -225,7 +230,7 @@ class BitDomain implements Ic3Domain<BitLocation, Clause, Obligation> {
     return reached;
   }
 
-  counterexample(first: Obligation, bound: number | null): Claim {
+  run(first: Obligation): SystemTrace | EngineUnknown {
     const { system, graph } = this.#bits;
     const steps: ReadonlyMap<number, TraceValue>[] = [];
     for (let at: Obligation | null = first; at !== null; at = at.next) steps.push(at.found.inputs);
@@ -233,11 +238,11 @@ class BitDomain implements Ic3Domain<BitLocation, Clause, Obligation> {
     const trace: SystemTrace = { init, steps };
     if (this.#bits.comparisons.length > 0 && !endsInBadOrGap(system, trace)) {
       this.isMisled = true;
-      return incomplete('not all words with the same order behave alike', bound);
+      return { kind: 'incomplete', why: 'not all words with the same order behave alike' };
     }
     if (this.#bits.isAbstract && !isCertain(system, trace))
-      return incomplete('it depends on the contents of arrays', bound);
-    return claimOfRun(this.#context, this.#base, trace, bound);
+      return { kind: 'incomplete', why: 'it depends on the contents of arrays' };
+    return trace;
   }
 
   formula(location: BitLocation, { cube }: Clause): Term {

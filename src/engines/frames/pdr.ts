@@ -2,16 +2,18 @@ import { workClock } from '../../base/clock.ts';
 import type { Term } from '../../logic/terms/builder.ts';
 import { evaluatorOf } from '../../logic/terms/evaluate.ts';
 import { hasFloats } from '../../system/transys/program-terms.ts';
+import type { SystemTrace } from '../../system/transys/system.ts';
 import { freshPrefix } from '../../system/transys/unroll.ts';
 import { BoundedSearch } from '../methods/bounded/search.ts';
 import type { Claim, EngineContext, EngineStatistics } from '../methods/engine.ts';
+import { AskedErrors, type ErrorName } from '../methods/frames/asked-errors.ts';
 import { runOf } from '../methods/frames/counterexample.ts';
 import { ALWAYS } from '../methods/frames/frame-clauses.ts';
 import { type BlockResult, type Ic3Domain, Ic3Search } from '../methods/frames/ic3-search.ts';
 import type { Assignment } from '../methods/frames/location-solver.ts';
 import { ControlGraph, type Edge, type Location } from '../methods/frames/locations.ts';
 import type { Cube, Obligation } from '../methods/frames/obligations.ts';
-import { claimOfRun, elseSearchRuns } from '../methods/frames/runs.ts';
+import { elseSearchRuns } from '../methods/frames/runs.ts';
 import { type Clause, Frames } from './pdr/frames.ts';
 import { type Blocked, Generalisation } from './pdr/generalise.ts';
 import { Lifting } from './pdr/lift.ts';
@@ -33,9 +35,10 @@ const QUERY_MILLISECONDS = 2_000;
  */
 export function pdr(context: EngineContext): Claim {
   const base = new BoundedSearch(context, '');
-  const words = new WordDomain(context, base);
+  const errors = new AskedErrors(context);
+  const words = new WordDomain(context, errors);
   try {
-    const claim = new Ic3Search(context, words).run();
+    const claim = new Ic3Search(context, words, errors, base).run();
     words.dispose();
     return elseSearchRuns(context, base, claim);
   } finally {
@@ -51,16 +54,16 @@ class WordDomain implements Ic3Domain<Location, Clause, Obligation> {
   readonly initialSteps: number;
   readonly milliseconds: number;
   readonly #context: EngineContext;
-  readonly #base: BoundedSearch;
+  readonly #isApart: boolean;
   readonly #graph: ControlGraph;
   readonly #lifting: Lifting;
   readonly #generalisation: Generalisation;
   #generalising = 0;
 
-  constructor(context: EngineContext, base: BoundedSearch) {
+  constructor(context: EngineContext, errors: AskedErrors) {
     const { system, solvers, seed } = context;
     this.#context = context;
-    this.#base = base;
+    this.#isApart = errors.isApart;
     this.#graph = new ControlGraph(system);
     this.entry = this.#graph.entry;
     this.initialSteps = this.#graph.initialSteps;
@@ -76,6 +79,7 @@ class WordDomain implements Ic3Domain<Location, Clause, Obligation> {
       },
       system.stateVars.map((v) => v.term),
       system.inputs.map((v) => v.term),
+      errors,
     );
     this.#lifting = new Lifting(system, this.frames);
     this.#generalisation = new Generalisation(
@@ -85,7 +89,7 @@ class WordDomain implements Ic3Domain<Location, Clause, Obligation> {
       {
         failures: DROP_FAILURES,
         milliseconds: this.milliseconds,
-        stopped: () => context.stopped(),
+        stopped: () => context.stopped() || errors.left <= 0,
       },
     );
     for (const fact of system.facts) this.frames.learn(fact);
@@ -95,12 +99,19 @@ class WordDomain implements Ic3Domain<Location, Clause, Obligation> {
     this.frames.dispose();
   }
 
-  badObligation(location: Location, n: number): Exclude<BlockResult<Obligation>, { readonly kind: 'blocked' }> | null {
-    if (location.bad === this.#context.system.terms.false) return null;
-    const values = this.frames.find(location, n, [location.bad]);
+  badObligation(
+    location: Location,
+    n: number,
+    asked: ErrorName,
+  ): Exclude<BlockResult<Obligation>, { readonly kind: 'blocked' }> | null {
+    const { terms } = this.#context.system;
+    const others = this.#isApart ? location.others : location.bad;
+    const error = asked === null ? others : (location.checks.get(asked) ?? terms.false);
+    if (error === terms.false) return null;
+    const values = this.frames.find(location, n, [error]);
     if (values === null) return null;
     if (values === 'unknown') return { kind: 'unknown', reason: { kind: 'solver', why: `bad at frame ${n}` } };
-    return { kind: 'predecessor', obligation: this.#obligation(location, [location.bad], values, n, null) };
+    return { kind: 'predecessor', obligation: this.#obligation(location, [error], values, n, null) };
   }
 
   block(obligation: Obligation, n: number): BlockResult<Obligation> {
@@ -157,8 +168,8 @@ class WordDomain implements Ic3Domain<Location, Clause, Obligation> {
     if (level === ALWAYS) this.#context.lemmas.publish(this.formula(location, clause));
   }
 
-  counterexample(first: Obligation, bound: number | null): Claim {
-    return claimOfRun(this.#context, this.#base, runOf(this.#context.system, this.#graph, first), bound);
+  run(first: Obligation): SystemTrace {
+    return runOf(this.#context.system, this.#graph, first);
   }
 
   formula(location: Location, clause: Clause): Term {

@@ -30,7 +30,7 @@ export function ownSolversFor({ terms }: Pick<TransitionSystem, 'terms'>, stoppe
 export function contextFor(
   system: TransitionSystem,
   solvers: SolverFactory,
-  more: Partial<Pick<EngineContext, 'checkers' | 'options' | 'stopped' | 'otherEngines' | 'isOpen'>> & {
+  more: Partial<Pick<EngineContext, 'checkers' | 'options' | 'stopped' | 'otherEngines' | 'isOpen' | 'openChecks'>> & {
     readonly lemmas?: (readonly Lemma[])[];
   } = {},
 ): EngineContext & { readonly bounds: number[]; readonly offers: ClaimedRun[]; readonly claims: PartialClaim[] } {
@@ -51,7 +51,7 @@ export function contextFor(
     offer: (run) => offers.push(run),
     prove: (claim) => claims.push(claim),
     isOpen: more.isOpen ?? (() => true),
-    openChecks: () => [],
+    openChecks: more.openChecks ?? (() => []),
     note: () => {},
     bounds,
     offers,

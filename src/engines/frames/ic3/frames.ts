@@ -125,9 +125,9 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     return !isExcluded || this.#solvers[location.id].contains(level, cube) !== false;
   }
 
-  /** Is there a state of the frame at the location from which a step leads into bad? Null: undecided. */
-  meetsBad(location: BitLocation, level: number): boolean | null {
-    return this.#solvers[location.id].meets(location === this.system.entry ? ALWAYS : level, location.bad);
+  /** Is there a state of the frame at the location from which a step meets an error? Null: undecided. */
+  meets(location: BitLocation, level: number, error: Edge): boolean | null {
+    return this.#solvers[location.id].meets(location === this.system.entry ? ALWAYS : level, error);
   }
 
   consecution(location: BitLocation, cube: BitCube, level: number): Consecution {

@@ -24,7 +24,13 @@ export class Lifter {
   constructor(system: BitSystem, location: BitLocation, guards: readonly Edge[]) {
     const aig = system.gates.blaster.graph;
     this.#aig = aig;
-    this.#cone = coneOf(aig, [location.bad, ...guards, ...location.next, ...system.current]);
+    this.#cone = coneOf(aig, [
+      location.others,
+      ...location.checks.values(),
+      ...guards,
+      ...location.next,
+      ...system.current,
+    ]);
     this.#first = this.#cone.map((n) => (aig.isAnd(n) ? aig.first(n) : -1));
     this.#second = this.#cone.map((n) => (aig.isAnd(n) ? aig.second(n) : -1));
     const size = aig.size;

@@ -1,5 +1,6 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { TermStore } from '../../../logic/terms/store.ts';
+import type { AskedErrors } from '../../methods/frames/asked-errors.ts';
 import { ALWAYS, type FrameClause, type FrameClauses } from '../../methods/frames/frame-clauses.ts';
 import {
   type Assignment,
@@ -40,7 +41,13 @@ export class Frames implements FrameClauses<Location, Clause> {
   readonly #invariants = new Set<Term>();
   queries = 0;
 
-  constructor(graph: ControlGraph, source: SolverSource, stateVars: readonly Term[], inputs: readonly Term[]) {
+  constructor(
+    graph: ControlGraph,
+    source: SolverSource,
+    stateVars: readonly Term[],
+    inputs: readonly Term[],
+    private readonly errors: Pick<AskedErrors, 'left'>,
+  ) {
     this.graph = graph;
     this.terms = source.terms;
     this.#stateVars = stateVars;
@@ -157,8 +164,11 @@ export class Frames implements FrameClauses<Location, Clause> {
 
   #ask(location: Location, level: number, assumptions: readonly Term[], milliseconds = 0): 'sat' | 'unsat' | 'unknown' {
     this.queries += 1;
+    const { left } = this.errors;
+    const limit =
+      left === Number.POSITIVE_INFINITY ? milliseconds : Math.max(1, Math.ceil(Math.min(left, milliseconds || left)));
     // The entry has no clauses: each of its frames contains every state.
-    return this.#solvers[location.id].check(location === this.graph.entry ? ALWAYS : level, assumptions, milliseconds);
+    return this.#solvers[location.id].check(location === this.graph.entry ? ALWAYS : level, assumptions, limit);
   }
 
   #values(location: Location): Assignment {

@@ -52,6 +52,9 @@ export interface BitLocation {
   readonly location: Location;
   /** The gate of "a step from here ends in bad or in a gap". */
   readonly bad: Edge;
+  /** The gates of its parts, see `Location`. Empty and `bad`: the checks are not asked about one by one. */
+  readonly checks: ReadonlyMap<string, Edge>;
+  readonly others: Edge;
   /** The state after a step from here, bit by bit, and then the predicates. */
   readonly next: Int32Array;
   readonly incoming: BitEdge[];
@@ -98,6 +101,8 @@ export class BitSystem {
     stop: () => void,
     /** Comparisons that cubes contain in place of bits. */
     comparisons: readonly Comparison[] = [],
+    /** Whether the checks of a location are asked about one by one. */
+    isApart = false,
   ) {
     const { terms, stateVars } = system;
     this.system = system;
@@ -124,6 +129,8 @@ export class BitSystem {
       id: location.id,
       location,
       bad: this.#edge(location.bad, stop),
+      checks: new Map(isApart ? [...location.checks].map(([name, t]) => [name, this.#edge(t, stop)]) : []),
+      others: this.#edge(isApart ? location.others : location.bad, stop),
       next: Int32Array.from([
         ...words.flatMap((i) => [...this.#word(location.after(stateVars[i].term), stop)]),
         ...this.predicates.map((predicate, i) => {

@@ -18,6 +18,9 @@ export interface Location {
   readonly id: number;
   /** The condition that a step from here ends in bad or in a gap, over state variables and inputs. */
   readonly bad: Term;
+  /** The parts of `bad`: the conditions of `Block.bads` by name, and the others. */
+  readonly checks: ReadonlyMap<string, Term>;
+  readonly others: Term;
   /** Indices in `system.inputs` of the inputs that a step from here reads. */
   readonly inputs: readonly number[];
   readonly incoming: Edge[];
@@ -69,9 +72,13 @@ export class ControlGraph {
     const { terms } = this.#system;
     const located = atBlock(this.#system, block.id);
     const next = afterStep(this.#system, block);
+    const gap = located.apply(block.gap);
+    const bad = terms.or(located.apply(block.bad), gap);
     return {
       id: block.id,
-      bad: terms.or(located.apply(block.bad), located.apply(block.gap)),
+      bad,
+      checks: new Map(block.bads.map(({ name, term }) => [name, located.apply(term)])),
+      others: block.bads.length === 0 ? bad : gap,
       inputs: block.inputs,
       incoming: [],
       after: (formula) => next.apply(formula),
@@ -84,6 +91,8 @@ export class ControlGraph {
     return {
       id,
       bad: terms.false,
+      checks: new Map(),
+      others: terms.false,
       inputs: inputs.flatMap(({ phase }, i) => (phase === 'init' ? [i] : [])),
       incoming: [],
       after: (formula) => start.apply(formula),

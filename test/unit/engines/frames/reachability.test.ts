@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
 import { ic3 } from '../../../../src/engines/frames/ic3.ts';
 import { pdr } from '../../../../src/engines/frames/pdr.ts';
 import { bitFactory } from '../../../../src/logic/bits/index.ts';
@@ -7,12 +8,26 @@ import { createSatSolver } from '../../../../src/logic/sat/solver.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
 import { evaluatorOf } from '../../../../src/logic/terms/evaluate.ts';
 import type { Lemma } from '../../../../src/system/transys/lemma.ts';
+import { restrict } from '../../../../src/system/transys/passes/parts.ts';
 import { simulateTrace } from '../../../../src/system/transys/simulate.ts';
 import { compile } from '../../system/encode/compile.ts';
 import { twoLoops, withDoubt, withGap } from '../../system/transys/examples.ts';
 import { enumerate, randomSystem } from '../../system/transys/random-systems.ts';
-import { contextFor, publishedBy, solversFor } from '../context.ts';
+import { contextFor, ownSolversFor, publishedBy, solversFor } from '../context.ts';
 import { decide } from '../judge.ts';
+
+/** The first sum never overflows, the second one soon does. The third one would factor a prime: this takes long. */
+const SUMS = `
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  int i = 0, j = 2147483644, k = 2147483647;
+  while (1) {
+    if (i < 100) i = i + 1;
+    unsigned long x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint();
+    if (x * y == 1000000000000000003ul) k = k + 1;
+    if (__VERIFIER_nondet_uint()) j = j + 1;
+  }
+}`;
 
 const shapes = fc.record({ seed: fc.nat(2 ** 31 - 1), blocks: fc.constantFrom(0, 2, 3, 4) });
 
@@ -35,6 +50,25 @@ describe.each([
     if (claim.kind !== 'unsafe' || claim.run.kind !== 'system') throw new Error(claim.kind);
     expect(claim.run.trace.steps.length).toBe(20);
     expect(context.offers.length).toBeGreaterThan(0);
+  });
+
+  test('a check that takes long does not hold up others, and one that fails is offered', async () => {
+    const { system } = compile(SUMS, 'LP64', {
+      checks: ['overflow'],
+      open: (checks) => checks.map(({ name }) => name),
+    });
+    const names = [...new Set(system.blocks.flatMap(({ bads }) => bads.map(({ name }) => name)))];
+    expect(names).toHaveLength(3);
+    const stopped = (): boolean => context.claims.length * context.offers.length > 0;
+    const context = contextFor(system, ownSolversFor(system, stopped), { stopped, openChecks: () => names });
+    expect(engine(context)).toMatchObject({ kind: 'unknown', reason: { kind: 'stopped' } });
+    const [{ certificate, open }] = context.claims;
+    expect(open).toHaveLength(2);
+    const asked = restrict(system, { kind: 'labels', labels: names.filter((name) => !open.includes(name)) });
+    expect(checkCertificate(asked, certificate, ownSolversFor(system))).toMatchObject({ accepted: true });
+    const [run] = context.offers;
+    if (run.kind !== 'system') throw new Error(run.kind);
+    expect(simulateTrace(system, run.trace)).toMatchObject({ kind: 'bad', step: 4 });
   });
 
   test('a depth limit ends the search without an answer', async () => {
