@@ -103,6 +103,7 @@ export const MEMORY_FUNCTIONS = {
   memccpy: copyUntil,
   memset: fill,
   memset_explicit: fill,
+  explicit_memset: fill,
   explicit_bzero: (call) => {
     const { memory } = call.runtime;
     const to = memory.writable(call.pointer(0), call.size(1));

@@ -185,7 +185,7 @@ export const STDLIB_FUNCTIONS = {
   valloc: (call) => allocate(call, call.size(0), false, 4096),
   posix_memalign: (call) => {
     const alignment = call.size(1);
-    if (alignment < call.runtime.pointerSize || (alignment & (alignment - 1)) !== 0) return ERRNO.EINVAL;
+    if (alignment < call.runtime.pointerSize || !Number.isInteger(Math.log2(alignment))) return ERRNO.EINVAL;
     const address = allocate(call, call.size(2), false, alignment);
     if (address === 0) return ERRNO.ENOMEM;
     writePointer(call.runtime, call.pointer(0), address);

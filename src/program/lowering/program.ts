@@ -1,6 +1,7 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { Expression, FunctionDeclaration, InitializerEntry, TranslationUnit, Variable } from '../../c/ast.ts';
-import { isArray } from '../../c/types/type-basics.ts';
+import { INITIAL_OBJECTS } from '../../c/builtins/library/system.ts';
+import { isArray, isInteger } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { AutomatonFunction, Place, Program, StaticValue } from '../cfa/automaton.ts';
 import { bodylessFunction, functionReturning } from '../cfa/bodyless-function.ts';
@@ -125,7 +126,10 @@ export function lowerUnit(
     arguments: null,
     environment: null,
     functions: checked,
-    globals: withoutUnnamed(context.globals, functions, context.initialValues),
+    globals: withLibraryObjects(
+      withoutUnnamed(context.globals, functions, context.initialValues),
+      context.initialValues,
+    ),
     initialValues: context.initialValues,
     main,
     startup: {
@@ -268,4 +272,23 @@ function withoutUnnamed(
   if (!globals.some((variable) => variable.undefined)) return globals;
   const mentioned = mentionedVariables(functions, initialValues);
   return globals.filter((variable) => !variable.undefined || mentioned.has(variable.id));
+}
+
+/** Gives objects of the library that the program names the values that they have at first. */
+function withLibraryObjects(
+  globals: readonly Variable[],
+  initialValues: Map<number, readonly StaticValue[]>,
+): readonly Variable[] {
+  for (const variable of globals) {
+    const value = variable.undefined ? INITIAL_OBJECTS.get(variable.name) : undefined;
+    const { type, at } = variable;
+    if (value === undefined || (value === 0 ? type.kind !== 'pointer' : !isInteger(type))) continue;
+    // Places refer to the variable objects themselves, so the change is made in place.
+    variable.undefined = false;
+    if (!isInteger(type)) continue;
+    const entry = { path: [], value: { kind: 'integer', type, at, value: BigInt(value) } } as const;
+    variable.initializer = { zeroFirst: false, entries: [entry] };
+    initialValues.set(variable.id, [{ path: [], value: make.integer(type, entry.value.value) }]);
+  }
+  return globals;
 }

@@ -7,6 +7,7 @@ export const HEAP = {
   calloc: { type: 'void *(size_t, size_t)', formula, run, gcc, allocates: true, errno: 'exact' },
   cfree: { type: 'void(void *)', formula, run, does: 'frees', errno: 'kept', nullable: [0] },
   free: { type: 'void(void *)', formula, run, gcc, does: 'frees', errno: 'kept', nullable: [0] },
+  freezero: { type: 'void(void *, size_t)', model: 'system.c', errno: 'kept', nullable: [0] },
   kfree: { type: 'void(const void *)', treatment: 'interpreter', does: 'frees', errno: 'kept', nullable: [0] },
   kmalloc: { type: 'void *(unsigned long, unsigned int)', formula, allocates: true },
   kzalloc: { type: 'void *(unsigned long, unsigned int)', formula, allocates: true },
@@ -16,6 +17,13 @@ export const HEAP = {
   posix_memalign: { type: 'int(void **, size_t, size_t)', model: 'general.c', run, gcc, allocates: true },
   pvalloc: { type: 'void *(unsigned long)', treatment: 'unsupported', allocates: true },
   realloc: { type: 'void *(void *, size_t)', formula, run, gcc, allocates: true, errno: 'exact', nullable: [0] },
+  reallocf: { type: 'void *(void *, size_t)', model: 'system.c', allocates: true, nullable: [0] },
+  recallocarray: {
+    type: 'void *(void *, size_t, size_t, size_t)',
+    model: 'system.c',
+    allocates: true,
+    nullable: [0],
+  },
   reallocarray: {
     type: 'void *(void *, unsigned long, unsigned long)',
     model: 'general.c',
@@ -40,6 +48,17 @@ const BOTH = [
 
 /** Facts of functions that fill and copy. */
 const COPIES = { formula, run, gcc, fortified: [3], does: 'writes', errno: 'kept' } as const;
+
+/** A function that fills memory even where nothing reads it later. */
+const SET = {
+  type: 'void *(void *, int, unsigned long)',
+  model: 'numbers.c:memset',
+  formula,
+  run,
+  does: 'writes',
+  errno: 'kept',
+  counted: ONE,
+} as const;
 
 /**
  * Functions of string.h and strings.h on blocks of memory. Formulas fill, copy and compare up to 256 bytes;
@@ -70,12 +89,14 @@ export const MEMORY = {
   },
   explicit_bzero: {
     type: 'void(void *, unsigned long)',
+    model: 'memory.c:bzero',
     formula,
     run,
     does: 'writes',
     errno: 'kept',
     counted: [[0, 1]],
   },
+  explicit_memset: SET,
   memccpy: {
     type: 'void *(void *, const void *, int, unsigned long)',
     model: 'strings.c',
@@ -133,14 +154,7 @@ export const MEMORY = {
   },
   memrchr: { type: 'void *(const void *, int, unsigned long)', model: 'strings.c', run, errno: 'kept', counted: ONE },
   memset: { type: 'void *(void *, int, size_t)', model: 'numbers.c', ...COPIES, counted: ONE },
-  memset_explicit: {
-    type: 'void *(void *, int, unsigned long)',
-    formula,
-    run,
-    does: 'writes',
-    errno: 'kept',
-    counted: ONE,
-  },
+  memset_explicit: SET,
   rawmemchr: { type: 'void *(const void *, int)', formula, run, does: 'writes', errno: 'kept' },
   timingsafe_bcmp: {
     type: 'int(const void *, const void *, size_t)',

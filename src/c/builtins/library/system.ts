@@ -3,6 +3,21 @@ import { gcc, type LibraryRow, run } from './row.ts';
 /** Facts of functions that give data as inputs. */
 const DATA = { treatment: 'input', model: 'system.c', does: 'writes' } as const;
 
+/** Objects of the library with the values that they have at first; a pointer is null. */
+export const INITIAL_OBJECTS: ReadonlyMap<string, number> = new Map([
+  ['optarg', 0],
+  ['opterr', 1],
+  ['optind', 1],
+  ['optopt', 63],
+]);
+
+/** Other objects of the library whose values the system decides, and which have no model. */
+export const OTHER_OBJECTS: ReadonlySet<string> = new Set([
+  ...['environ', '__environ', '_environ', 'timezone', '__timezone', 'daylight', '__daylight', 'tzname', '__tzname'],
+  ...['program_invocation_name', 'program_invocation_short_name', '__progname', '__progname_full', 'signgam'],
+  ...['sys_nerr', '_sys_nerr', 'sys_errlist', '_sys_errlist', 'sys_siglist', '_sys_siglist', 'getdate_err'],
+]);
+
 /** Functions that ask the system: time, files, the environment, the process. */
 export const SYSTEM = {
   access: { type: 'int(const char *, int)', treatment: 'input', range: [-1, 0], texts: [0] },

@@ -75,6 +75,7 @@ export function givesInputs(file: ModelFile): boolean {
 /** Properties of functions that differ from those of their files. */
 const OWN_PROPERTIES: ReadonlyMap<string, Properties> = new Map<LibraryName, Properties>([
   ['bzero', { ...COPIED, size: 1 }],
+  ['explicit_bzero', { ...COPIED, size: 1 }],
   ['strtok', { ...BYTEWISE, state: true }],
   ['error', { ...BYTEWISE, leading: true }],
   ['error_at_line', { ...BYTEWISE, leading: true }],

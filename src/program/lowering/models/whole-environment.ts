@@ -1,19 +1,19 @@
 import type { Variable } from '../../../c/ast.ts';
+import { OTHER_OBJECTS } from '../../../c/builtins/library/system.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../../cfa/automaton.ts';
 import { targetOf, walkOperation } from '../../cfa/walk.ts';
 
-/** Variables of the C library that lead to the whole environment. */
-const VARIABLES: ReadonlySet<string> = new Set(['environ', '__environ', '_environ']);
-
 /**
  * Ends runs as unsupported where the program reads its whole environment: by the third parameter of
- * `main`, or by `environ`. Single variables of the environment have models.
+ * `main`, or by `environ`. Single variables of the environment have models. Other objects of the library
+ * without a known value end runs, too.
  */
 export function withoutWholeEnvironment(program: Program): Program {
   const construct = new Map<Variable, string>();
   for (const variable of program.globals) {
-    if (variable.undefined && VARIABLES.has(variable.name))
-      construct.set(variable, `the environment in ${variable.name}`);
+    const { name } = variable;
+    if (variable.undefined && OTHER_OBJECTS.has(name))
+      construct.set(variable, name.endsWith('environ') ? `the environment in ${name}` : `the library's object ${name}`);
   }
   const third = program.main === null ? undefined : program.functions[program.main]?.parameters[2];
   if (third !== undefined) construct.set(third, 'the environment in the third parameter of main');

@@ -37,6 +37,7 @@ export type LibraryFormula = (
 const FORMULAS: Readonly<Record<MemoryFormulaName, LibraryFormula>> = {
   memset: memset,
   memset_explicit: memset,
+  explicit_memset: memset,
   explicit_bzero: clear,
   bzero: clear,
   memcpy: copy,
@@ -77,7 +78,18 @@ export const MEMORY_FUNCTIONS: ReadonlyMap<string, LibraryFormula> = new Map(Obj
 
 /** Functions whose formulas access what the functions access, and nothing else. */
 export const EXACT_FORMULAS: ReadonlySet<string> = new Set([
-  ...['memset', 'memset_explicit', 'explicit_bzero', 'bzero', 'memcpy', 'memmove', 'mempcpy', '__mempcpy', 'bcopy'],
+  ...[
+    'memset',
+    'memset_explicit',
+    'explicit_memset',
+    'explicit_bzero',
+    'bzero',
+    'memcpy',
+    'memmove',
+    'mempcpy',
+    '__mempcpy',
+    'bcopy',
+  ],
 ]);
 
 /** Functions that write as much as a string is long, whose formulas end with the objects. */

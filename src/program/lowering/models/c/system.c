@@ -120,3 +120,44 @@ unsigned arc4random_uniform(unsigned end) {
   unsigned result = __result_of_arc4random_uniform();
   return result < end ? result : 0;
 }
+
+// Functions of the BSDs that clear and move blocks.
+void free(void *);
+void *memset(void *, int, size_t);
+void freezero(void *block, size_t size) {
+  if (block == 0) return;
+  memset(block, 0, size);
+  free(block);
+}
+
+void free(void *);
+void *realloc(void *, size_t);
+void *reallocf(void *block, size_t size) {
+  void *moved = realloc(block, size);
+  if (moved == 0 && size != 0) free(block);
+  return moved;
+}
+
+// A block that does not grow may stay where it is.
+int __result_of_recallocarray(void);
+void free(void *);
+void *calloc(size_t, size_t);
+void *memcpy(void *, const void *, size_t);
+void *memset(void *, int, size_t);
+void *recallocarray(void *block, size_t before, size_t count, size_t size) {
+  if (block == 0) return calloc(count, size);
+  if (size != 0 && (count > (size_t)-1 / size || before > (size_t)-1 / size)) return 0;
+  size_t had = before * size, wanted = count * size;
+  if (wanted <= had && __result_of_recallocarray() == 0) {
+    memset((byte *)block + wanted, 0, had - wanted);
+    return block;
+  }
+  byte *moved = malloc(wanted);
+  if (moved == 0) return 0;
+  size_t kept = had < wanted ? had : wanted;
+  memcpy(moved, block, kept);
+  memset(moved + kept, 0, wanted - kept);
+  memset(block, 0, had);
+  free(block);
+  return moved;
+}
