@@ -15,7 +15,7 @@ const MAX_GROUPS = 8;
 /** Most steps that are visited. */
 const MAX_STEPS = 2_000;
 
-/** An observed term as a number, by index. */
+/** A state variable as a number, or an observed multiple of one, by index. */
 export interface Counter {
   readonly term: Term;
   readonly index: number;
@@ -46,7 +46,8 @@ export function counterGroups(
   solution: Fixpoint<Value>,
 ): readonly (readonly Counter[])[] {
   const { terms, stateVars, pc, blocks } = system;
-  const index = new Map(flow.observed.map((t, i) => [t, i]));
+  const numbers = flow.observed.map((t, i) => [t, i] as const);
+  const index = new Map(numbers.filter(([t, i]) => i < stateVars.length || terms.op(t) === Op.MUL));
   const counter = pc === null ? null : stateVars[pc].term;
   const uses = new Map<number, number>();
   const votes = new Map<number, number>();
@@ -73,7 +74,9 @@ export function counterGroups(
     const [x, y] = [find(a.term), find(b.term)];
     if (x !== y) parent.set(x, y);
   };
-  const asked = blocks.map(({ bads }) => bads.flatMap(({ term }) => conjuncts(terms, term)));
+  const asked = blocks.map(({ bad, bads }) =>
+    [bad, ...bads.map(({ term }) => term)].flatMap((t) => conjuncts(terms, t)),
+  );
   let steps = 0;
   forEachRelatedStep(terms, solution, ({ from, literals, next, value }) => {
     steps += 1;
@@ -85,7 +88,7 @@ export function counterGroups(
           relate(integerForm(terms, compared.x, signed, value), integerForm(terms, compared.y, signed, value));
       }
     }
-    flow.observed.forEach((t, i) => {
+    index.forEach((i, t) => {
       if (terms.sort(t).kind !== 'bv' || next[i] === t) return;
       for (const signed of [false, true])
         relate({ term: t, signed, offset: 0n }, integerForm(terms, next[i], signed, value));

@@ -10,6 +10,7 @@ import { Substitution } from '../../logic/terms/substitute.ts';
 import { freeVariables } from '../../logic/terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import type { Fact } from './facts.ts';
+import { Growths } from './growths.ts';
 import type { PlacedFlow } from './places.ts';
 import { forEachRelatedStep, type RelatedStep } from './steps.ts';
 
@@ -23,11 +24,13 @@ const MOST_GUARDS = 48;
 /**
  * Comparisons that hold when a place is entered from another one, said of the variables behind the step.
  * A step that goes on where `out <= len - pos`, and assigns `out` to `n`, says `n <= len - pos`. They are
- * candidates for invariants: steps from the place to itself may break them.
+ * candidates for invariants: steps from the place to itself may break them. If such steps count `pos` and
+ * `k` up together, and k is 0 at first, another candidate is `n <= len - (pos - k)`.
  */
 export function entryGuards(system: TransitionSystem, flow: PlacedFlow, solution: Fixpoint<Value>): readonly Fact[] {
   const { terms, stateVars } = system;
   const state = new Set(stateVars.map((v) => v.term));
+  const growths = new Growths(system, solution);
   const found = new Map<number, Set<Term>>();
   forEachRelatedStep(terms, solution, (step) => {
     if (step.from === step.to) return;
@@ -35,10 +38,12 @@ export function entryGuards(system: TransitionSystem, flow: PlacedFlow, solution
     found.set(step.to, of);
     const behind = new Substitution(terms, assigned(system, step));
     for (const literal of step.literals) {
-      if (of.size >= MOST_GUARDS) return;
       if (!isComparison(terms, literal)) continue;
-      const said = behind.apply(literal);
-      if (!terms.isConst(said) && freeVariables(terms, [said]).every((t) => state.has(t))) of.add(said);
+      const guard = behind.apply(literal);
+      for (const said of [guard, growths.sinceEntry(step, guard) ?? guard]) {
+        if (of.size >= MOST_GUARDS) return;
+        if (!terms.isConst(said) && freeVariables(terms, [said]).every((t) => state.has(t))) of.add(said);
+      }
     }
   });
   return [...found].flatMap(([to, guards]) => {

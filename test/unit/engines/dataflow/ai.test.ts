@@ -76,6 +76,49 @@ test('ranges exclude the overflow of a product of counters', async () => {
   expect(checkCertificate(system, claim.certificate, solvers)).toMatchObject({ accepted: true });
 });
 
+/** The length of a part is compared with what is left before the loop that reads it. */
+const PARTS = `
+extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+  unsigned char text[100], n = __VERIFIER_nondet_uchar();
+  if (n > 100) return 0;
+  for (unsigned char i = 0; i < n; i++) text[i] = __VERIFIER_nondet_uchar();
+  unsigned char at = 0, sum = 0;
+  while (at < n) {
+    unsigned char length = text[at++];
+    if (length > n - at) return 1;
+    for (unsigned char k = 0; k < length; k++) sum ^= text[at++];
+  }
+  return sum;
+}`;
+
+/** Each record takes at least two bytes. */
+const RECORDS = `
+extern void reach_error(void); extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), at = 0, records = 0;
+  if (n > 1000) return 0;
+  while (at < n) {
+    unsigned length = __VERIFIER_nondet_uint() % 256;
+    at += 2;
+    if (at + length > n) return 1;
+    at += length;
+    records++;
+  }
+  if (2ull * records > n) reach_error();
+}`;
+
+test.each([
+  ['a guard before a loop is said of its steps', PARTS, { checks: ['deref'] as const }],
+  ['a multiple that is compared is related to what moves with it', RECORDS, {}],
+])('%s', async (_, program, options) => {
+  const { system } = compile(program, 'LP64', options);
+  const solvers = await solversFor(system);
+  const claim = ai(contextFor(system, solvers));
+  if (claim.kind !== 'safe') throw new Error(`ai says ${claim.kind}`);
+  expect(checkCertificate(system, claim.certificate, solvers)).toMatchObject({ accepted: true });
+});
+
 testInvariants('ai');
 
 /** The second sum needs a relation, the first one values alone. */
