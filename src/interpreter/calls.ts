@@ -2,6 +2,7 @@ import type { Wide } from '../base/wide.ts';
 import { treatmentOf } from '../c/builtins/library/table.ts';
 import type { CType } from '../c/types/types.ts';
 import type { AutomatonFunction, Edge } from '../program/cfa/automaton.ts';
+import { ORDER_CHOICE, orderChosenBy } from '../program/cfa/beyond.ts';
 import { callOf, givesInput } from '../program/cfa/meaning.ts';
 import { writerOf } from './access.ts';
 import { type Activation, type Frame, type NativeProcess, SWITCH } from './activation.ts';
@@ -76,7 +77,9 @@ export class Calls {
 
   /** Returns the library's implementation of a function. An external function of the same name has none. */
   #nativeOf({ name, origin }: AutomatonFunction): Native | undefined {
-    return origin === 'external' ? undefined : this.library.functions.get(name);
+    return origin === 'external'
+      ? undefined
+      : this.library.functions.get(orderChosenBy(name) === null ? name : ORDER_CHOICE);
   }
 
   #processOf({ name, origin }: AutomatonFunction): NativeWithCallbacks | undefined {

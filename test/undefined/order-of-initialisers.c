@@ -1,4 +1,4 @@
-// treatment: gap
+// treatment: any
 // value: 48
 // reason: two values of an initialiser change one object
 static int n; static int next(void) { return ++n; } static int twice(void) { return n *= 2; }

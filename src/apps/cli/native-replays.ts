@@ -110,6 +110,7 @@ export class NativeReplays {
       arguments: run.arguments,
       environment: run.environment,
       schedule: run.omitted === null ? scheduleOf(run.steps) : TOO_LONG,
+      takesOrder: run.orders !== undefined,
     };
   }
 }

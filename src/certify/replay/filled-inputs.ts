@@ -1,5 +1,6 @@
 import type { Layout } from '../../c/types/layout.ts';
 import type { InputSource } from '../../interpreter/index.ts';
+import { orderChosenBy } from '../../program/cfa/beyond.ts';
 import { holdsEnvironment } from '../../program/cfa/environment.ts';
 import type { InputRequest } from '../../program/cfa/inputs.ts';
 import { holdsArguments } from '../../program/cfa/main-arguments.ts';
@@ -28,6 +29,32 @@ export class FilledInputs implements InputSource {
     if (request.kind !== 'uninitialised' || isHiddenInput(request.name)) return filled;
     bytes.fill(this.byte);
     return this.byte !== 0;
+  }
+}
+
+/** Passes inputs on, but takes GCC's orders of evaluation, except for those that are named. */
+export class UsualOrders implements InputSource {
+  constructor(
+    private readonly source: InputSource,
+    private readonly except: ReadonlySet<string>,
+  ) {}
+
+  get known(): boolean {
+    return this.source.known === true;
+  }
+
+  scalar(request: InputRequest): bigint | number {
+    const value = this.source.scalar(request);
+    const what = orderChosenBy(request.name);
+    return what === null || this.except.has(what) ? value : 0;
+  }
+
+  pointer(request: InputRequest, names: () => readonly string[]): string | null {
+    return this.source.pointer(request, names);
+  }
+
+  content(request: InputRequest, bytes: Uint8Array, layout: Layout): boolean {
+    return this.source.content(request, bytes, layout);
   }
 }
 

@@ -5,13 +5,13 @@ import { formatType } from '../../c/types/type-format.ts';
 import type { CType, DataModel } from '../../c/types/types.ts';
 import type { InputSource } from '../../interpreter/index.ts';
 import type { ArgumentBounds, Program } from '../../program/cfa/automaton.ts';
-import { isHiddenChoice } from '../../program/cfa/beyond.ts';
+import { isHiddenChoice, orderChosenBy } from '../../program/cfa/beyond.ts';
 import { type EnvironmentVariable, environmentOf, holdsEnvironment } from '../../program/cfa/environment.ts';
 import { formatFloatConstant, formatInteger } from '../../program/cfa/format-constant.ts';
 import type { InputRequest } from '../../program/cfa/inputs.ts';
 import { commandLineOf, holdsArguments } from '../../program/cfa/main-arguments.ts';
 import { changedParts } from './changed-parts.ts';
-import type { FurtherInputs, InputSourceName, RecordedInput } from './recorded-run.ts';
+import type { FurtherInputs, InputSourceName, RecordedInput, TakenOrder } from './recorded-run.ts';
 
 /** Most elements of a list that is written out. */
 const MOST_ELEMENTS = 8;
@@ -27,6 +27,8 @@ export class InputRecorder implements InputSource {
   readonly inputs: RecordedInput[] = [];
   /** Initial content of the hidden variables of the command line and of the environment, by their names. */
   readonly #hidden = new Map<string, Uint8Array>();
+  /** The orders that are not GCC's, by their words. */
+  readonly #orders = new Map<string, TakenOrder>();
   readonly #layout: Layout;
   #series: [source: number, constant: string | null, count: number][] | null = [];
   readonly #sources: InputSourceName[] = [];
@@ -46,6 +48,11 @@ export class InputRecorder implements InputSource {
     return this.#series === null ? null : { sources: this.#sources, series: this.#series };
   }
 
+  /** The orders of evaluation that the run takes in place of GCC's. */
+  get orders(): readonly TakenOrder[] {
+    return [...this.#orders.values()];
+  }
+
   constructor(
     private readonly source: InputSource,
     dataModel: DataModel,
@@ -59,6 +66,8 @@ export class InputRecorder implements InputSource {
 
   scalar(request: InputRequest): bigint | number {
     const value = this.source.scalar(request);
+    const what = Number(value) === 0 ? null : orderChosenBy(request.name);
+    if (what !== null && !this.#orders.has(what)) this.#orders.set(what, { what, at: request.at });
     // The content of the change describes it completely. The steps show which thread runs.
     if (request.kind === 'external-change' || isHiddenChoice(request.name)) return value;
     if (request.kind === 'external-offset') {

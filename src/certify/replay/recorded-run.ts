@@ -36,6 +36,8 @@ export interface ProgramRun {
   readonly fault?: RunFault;
   /** The place that allocated the block that is lost, or live at the end; absent: the run ends otherwise. */
   readonly leaked?: SourceLocation;
+  /** Orders of evaluation that C leaves open, and in which the run differs from GCC; absent: it takes GCC's. */
+  readonly orders?: readonly TakenOrder[];
   /** The part that repeats for ever; null if the run ends in the error. */
   readonly cycle: RunCycle | null;
   /** From main down to the call of the error function. */
@@ -44,6 +46,13 @@ export interface ProgramRun {
   readonly error: SourceLocation;
   /** The same inputs in the interpreter's form. */
   readonly programInputs: readonly InputQueue[];
+}
+
+/** An order of two evaluations. */
+export interface TakenOrder {
+  /** The order in words: `f()` at 7:3 before `g()` at 7:9. */
+  readonly what: string;
+  readonly at: SourceLocation;
 }
 
 /** The last part of a recorded run, which repeats for ever. */

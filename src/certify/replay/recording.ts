@@ -62,6 +62,7 @@ export function recordedParts(
     arguments: recorder.commandLine(program.arguments),
     environment: recorder.environment(program),
     further: recorder.further,
+    ...(recorder.orders.length === 0 ? {} : { orders: recorder.orders }),
     steps: [...first, ...last],
     omitted: traceOmitted === 0 ? null : { after: first.length, count: traceOmitted },
     length: result.steps,

@@ -6,7 +6,7 @@ import { ENTRY_FUNCTION } from '../../program/cfa/entry-options.ts';
 import type { InputQueue } from '../../program/cfa/inputs.ts';
 import { ARGUMENT_TEXT } from '../../program/cfa/main-arguments.ts';
 import { replayEndless, replayOnward } from './endless.ts';
-import { FilledInputs, PointedInputs } from './filled-inputs.ts';
+import { FilledInputs, PointedInputs, UsualOrders } from './filled-inputs.ts';
 import { InputRecorder } from './input-recorder.ts';
 import { judgeRace } from './races/judge.ts';
 import type { StackFrame } from './recorded-run.ts';
@@ -21,6 +21,8 @@ const MOST_STEPS = 20_000_000_000;
 const PLAIN_STEPS = 10_000_000;
 /** Longest run that is repeated in order to find out what decides its end. */
 const MOST_REPEATED_STEPS = 1_000_000;
+/** Most orders of evaluation that are tried in a run once more. */
+const MOST_ORDERS = 8;
 /** Byte that stands for any content other than zeros. */
 const OTHER_BYTE = 0x5a;
 /** Address at which no object lies. */
@@ -39,6 +41,26 @@ export function replay(task: ReplayTask): Replay {
 }
 
 function replayedTidily(task: ReplayTask): Replay {
+  const found = replayedWithoutName(task);
+  return found.kind === 'reproduced' ? inUsualOrder(task, found) : found;
+}
+
+/** Returns a run that takes GCC's order wherever the end does not rest on another one. */
+function inUsualOrder(task: ReplayTask, found: Replay & { readonly kind: 'reproduced' }): Replay {
+  const { orders = [], length } = found.run;
+  if (length > MOST_REPEATED_STEPS) return found;
+  const needed = new Set(orders.map(({ what }) => what));
+  let best: Replay = found;
+  for (const { what } of orders.slice(0, MOST_ORDERS)) {
+    needed.delete(what);
+    const usual = replayed(task, (source) => new UsualOrders(source, needed));
+    if (usual.kind === 'reproduced') best = usual;
+    else needed.add(what);
+  }
+  return best;
+}
+
+function replayedWithoutName(task: ReplayTask): Replay {
   const tidied = withoutName(task);
   // Few programs use their own name, and an empty one is easier to read.
   const tidy = tidied === null ? null : replayed(tidied);

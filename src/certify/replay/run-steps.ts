@@ -2,7 +2,7 @@ import type { CType } from '../../c/types/types.ts';
 import type { TraceStep } from '../../interpreter/index.ts';
 import { isAssertion } from '../../program/cfa/assertion-names.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../../program/cfa/automaton.ts';
-import { ANY_CONTENT, HINT_CHOICE, isHiddenChoice, OUTSIDE_READ } from '../../program/cfa/beyond.ts';
+import { ANY_CONTENT, HINT_CHOICE, isHiddenChoice, OUTSIDE_READ, orderChosenBy } from '../../program/cfa/beyond.ts';
 import { contestedIn } from '../../program/cfa/checks/contested.ts';
 import { CHECKS, checkOf } from '../../program/cfa/checks/kinds.ts';
 import { ENTRY_FUNCTION } from '../../program/cfa/entry-options.ts';
@@ -82,7 +82,9 @@ export function describeSteps(
     if (op === null || guardsCheck(program, fn, edge)) continue;
     const value = step.value?.toString() ?? returned.get(index);
     const told: Edge = op === edge.op ? edge : { ...edge, op };
-    const text = isToldNext(program, step, op, trace[index + 1]) ? null : named(stepText(program, told, value));
+    const text = isToldNext(program, step, op, trace[index + 1])
+      ? null
+      : (orderText(program, op, trace[index - 1]) ?? named(stepText(program, told, value)));
     remember(op);
     const { function: name } = edge.step ?? { function: fn.name };
     // Whether a hint is looked at says nothing about the program.
@@ -151,6 +153,14 @@ function isToldNext({ functions }: Program, step: TraceStep, op: Operation, next
   if (after?.kind !== 'assign') return false;
   const stored = unconverted(after.value);
   return stored.kind === 'load' && stored.place.kind === 'variable' && stored.place.variable === op.result.variable;
+}
+
+/** The order that the step takes by an input, which the step before has asked for; null for other steps. */
+function orderText(program: Program, op: Operation, before: TraceStep | undefined): string | null {
+  if (op.kind !== 'assume' || !op.truth || before === undefined) return null;
+  const asked = program.functions[before.function]?.edges[before.edge]?.op;
+  const order = asked?.kind === 'call' ? orderChosenBy(calledName(program, asked)) : null;
+  return order === null ? null : `C leaves the order open: ${order}`;
 }
 
 /** Whether the function is a model of a library function, whose steps are not the program's. */

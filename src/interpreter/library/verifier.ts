@@ -4,6 +4,7 @@ import {
   HINT_CHOICE,
   INTERRUPT_CHOICE,
   NEXT_THREAD,
+  ORDER_CHOICE,
   OUTSIDE_READ,
   THREAD_CHOICE,
 } from '../../program/cfa/beyond.ts';
@@ -51,6 +52,7 @@ export const VERIFIER_FUNCTIONS = {
   [THREAD_CHOICE]: nondet,
   [INTERRUPT_CHOICE]: nondet,
   [HINT_CHOICE]: nondet,
+  [ORDER_CHOICE]: nondet,
   [OUTSIDE_READ]: nondet,
   __VERIFIER_assume: (call) => {
     const condition = call.value(0);

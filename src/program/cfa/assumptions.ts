@@ -2,7 +2,7 @@ import { formatLocation, type SourceLocation } from '../../base/source.ts';
 import { isAssertion } from './assertion-names.ts';
 import { assertionFunctions } from './assertions.ts';
 import type { AutomatonFunction, Edge, Operation, Program } from './automaton.ts';
-import { openOrderIn } from './beyond.ts';
+import { openOrderIn, orderChosenBy } from './beyond.ts';
 import type { LinkedProgram } from './linked.ts';
 import type { SurroundingsKind } from './surroundings.ts';
 
@@ -106,11 +106,12 @@ export function uncheckedAssertions(
 }
 
 /** Returns the orders of evaluation that C leaves open on the way to the error, each place once. */
-export function openOrders({ edges }: LinkedProgram): readonly AssumptionOf<'order'>[] {
+export function openOrders({ program, edges }: LinkedProgram): readonly AssumptionOf<'order'>[] {
   const found = new Map<string, AssumptionOf<'order'>>();
   for (const { op, edge } of edges) {
-    const what = op.kind === 'unsupported' ? openOrderIn(op.construct) : null;
-    if (what !== null) found.set(`${what} ${formatLocation(edge.at)}`, { kind: 'order', what, at: edge.at });
+    const chosen = op.kind === 'call' && orderChosenBy(calledName(program, op) ?? '') !== null ? op.what : null;
+    const what = op.kind === 'unsupported' ? openOrderIn(op.construct) : chosen;
+    if (typeof what === 'string') found.set(`${what} ${formatLocation(edge.at)}`, { kind: 'order', what, at: edge.at });
   }
   return [...found.values()];
 }

@@ -273,7 +273,10 @@ export type Operation =
       readonly callee: Callee;
       readonly arguments: readonly Expr[];
       readonly result: Place | null;
-      /** The violation in words, where a check fails; absent: those of its kind. */
+      /**
+       * The violation in words, where a check fails; absent: those of its kind. The evaluations in words, where a
+       * choice decides about their order.
+       */
       readonly what?: string;
     }
   /**

@@ -72,11 +72,22 @@ export const OUTSIDE_READ = '__VERIFIER_nondet_read-from-outside';
 /** Begins the names of functions whose results are what `__VERIFIER_nondet_memory` puts into memory. */
 export const ANY_CONTENT = '__VERIFIER_nondet_content-';
 
+/**
+ * Begins the names of functions that decide whether one evaluation comes before another one, where C leaves their
+ * order open. The rest of the name tells about the order that the result 1 stands for.
+ */
+export const ORDER_CHOICE = '__VERIFIER_nondet_order: ';
+
+/** The order that a function of {@link ORDER_CHOICE} decides about; null for other functions. */
+export function orderChosenBy(name: string): string | null {
+  return name.startsWith(ORDER_CHOICE) ? name.slice(ORDER_CHOICE.length) : null;
+}
+
 const HIDDEN_CHOICES: readonly string[] = [NEXT_THREAD, THREAD_CHOICE, WATCH_CHOICE, INTERRUPT_CHOICE, HINT_CHOICE];
 
-/** Whether the function decides about threads, interrupts, hints or what is watched, and is no input that people know. */
+/** Whether the function decides about threads, orders, interrupts, hints or what is watched, and is no input that people know. */
 export function isHiddenChoice(name: string): boolean {
-  return HIDDEN_CHOICES.includes(name);
+  return HIDDEN_CHOICES.includes(name) || orderChosenBy(name) !== null;
 }
 
 /** Names the inputs that an intrinsic stands for; null for all other intrinsics. */

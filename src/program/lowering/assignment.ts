@@ -105,7 +105,7 @@ function openAtomic(b: FunctionBuilder, target: Expression): () => void {
  * meanwhile.
  */
 function assignCall(b: FunctionBuilder, e: Expression & { kind: 'assign' }): boolean {
-  if (e.value.kind !== 'call' || !isPlainTarget(e.target)) return false;
+  if (e.value.kind !== 'call' || !isPlainTarget(e.target) || b.order.valueOf(e.value) !== null) return false;
   const place = targetOf(b, e);
   if (make.isBitField(place)) return false;
   buildCall(b, e.value, place);

@@ -4,6 +4,7 @@ import type { Expr, Extent, Location, LocationMark, Place } from '../cfa/automat
 import type { ProgramContext } from './context.ts';
 import { FunctionDraft } from './draft.ts';
 import { FunctionJumps } from './long-jumps.ts';
+import { ChosenOrders } from './order/chosen.ts';
 
 /** The moments in which names are in scope. Moments count declarations and ends of blocks. */
 class NameExtents {
@@ -96,6 +97,7 @@ export class FunctionBuilder extends FunctionDraft {
   readonly labelLocations = new Map<Label, Location>();
   /** Hidden variables that tell about accesses of expressions, for checks of their order. */
   readonly watched = new Map<Expression, Place[]>();
+  readonly order = new ChosenOrders();
   readonly longJumps: FunctionJumps;
   /** Set only while `main` is built, and only if code runs after its last return. */
   mainEnd: MainEnd | null = null;
@@ -110,7 +112,7 @@ export class FunctionBuilder extends FunctionDraft {
   }
 
   value(e: Expression): Expr {
-    return this.parts.value(this, e);
+    return this.order.valueOf(e) ?? this.parts.value(this, e);
   }
 
   place(e: Expression): Place {

@@ -15,6 +15,7 @@ export function buildCondition(
   let yes = yesLocation;
   let no = noLocation;
   for (;;) {
+    if (b.order.valueOf(e) !== null) break;
     switch (e.kind) {
       case 'not':
         [yes, no] = [no, yes];
@@ -62,10 +63,10 @@ export function buildCondition(
       default:
         break;
     }
-    const value = b.value(e);
-    b.branch(isComplex(e.type) ? complexTruth(b, value, e.at) : value, yes, no, e.at);
-    return;
+    break;
   }
+  const value = b.value(e);
+  b.branch(isComplex(e.type) ? complexTruth(b, value, e.at) : value, yes, no, e.at);
 }
 
 /**

@@ -105,6 +105,7 @@ export function buildValue(b: FunctionBuilder, e: Expression): Expr {
 export function buildEffects(b: FunctionBuilder, expression: Expression): void {
   let e = expression;
   for (;;) {
+    if (b.order.valueOf(e) !== null) return;
     switch (e.kind) {
       case 'comma':
         b.effects(e.left);

@@ -65,7 +65,7 @@ function buildEntry(b: FunctionBuilder, object: Place, entry: InitializerEntry):
     setString(b, place, value.units, value.at);
     return;
   }
-  if (value.kind === 'call' && !make.isBitField(place)) {
+  if (value.kind === 'call' && !make.isBitField(place) && b.order.valueOf(value) === null) {
     buildCall(b, value, place);
     return;
   }

@@ -28,6 +28,8 @@ export interface NativeRequest {
   readonly environment: readonly (readonly [name: string, text: string | null])[];
   /** The order of the threads' calls; text: the reason why it cannot be forced. Absent: not known. */
   readonly schedule?: ThreadSchedule | string;
+  /** Whether the run takes an order of evaluation that C leaves open, and GCC takes another one; absent: no. */
+  readonly takesOrder?: boolean;
 }
 
 /** The end of a run that a compiled program must show. */
@@ -52,7 +54,9 @@ export function nativeEnd({
   errorFunction,
   assertions,
   schedule = ORDER,
-}: Pick<NativeRequest, 'errorFunction' | 'assertions' | 'schedule'>): NativeEnd {
+  takesOrder = false,
+}: Pick<NativeRequest, 'errorFunction' | 'assertions' | 'schedule' | 'takesOrder'>): NativeEnd {
+  if (takesOrder) return { kind: 'hidden', why: 'C leaves an order of evaluation open, and GCC takes another one' };
   const kind = checkOf(errorFunction);
   if (kind === null) {
     if (errorFunction === '') return { kind: 'hidden', why: 'the run has no end' };

@@ -38,6 +38,8 @@ export interface ParsedAnswer extends Answer {
   readonly environment: readonly (readonly [name: string, text: string | null])[];
   /** Whether the run took no other inputs. */
   readonly allInputs: boolean;
+  /** Whether the run takes an order of evaluation that C leaves open, and GCC takes another one. */
+  readonly takesOrder: boolean;
   /** The steps of the violating run; null: some are missing, or there is none. */
   readonly steps: readonly ScheduledStep[] | null;
   /** Claims and lemmas of engines that were refused, in words. */
@@ -70,6 +72,7 @@ export function parseAnswer(stdout: string): ParsedAnswer | null {
     arguments: Array.isArray(violation?.arguments) ? violation.arguments.map(String) : null,
     environment: Array.isArray(violation?.environment) ? violation.environment.flatMap(readVariable) : [],
     allInputs: violation?.further !== null,
+    takesOrder: violation?.orders !== undefined,
     steps: violation?.omitted === null && Array.isArray(violation.steps) ? violation.steps.flatMap(readStep) : null,
     refused: Array.isArray(object.refused) ? object.refused.map(readRefusal) : [],
   };

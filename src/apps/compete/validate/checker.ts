@@ -92,6 +92,7 @@ export const checkNatively: CheckKind = async (task, { answer }, _setup, steps) 
     arguments: answer.arguments,
     environment,
     schedule: answer.steps === null ? TOO_LONG : scheduleOf(answer.steps),
+    takesOrder: answer.takesOrder,
   };
   return replayNatively(request, steps);
 };

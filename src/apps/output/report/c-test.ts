@@ -8,6 +8,7 @@ import { ASSERTION_FAILURES, isAssertion, isCheck } from '../../../program/cfa/a
 import type { ExternalFunction } from '../../../program/cfa/externals.ts';
 import { inputFunction, systemDefinitions } from '../../../race/native-data.ts';
 import { commandLine } from './command-line.ts';
+import { ordersText } from './weakness.ts';
 
 /** Function that returns the characters of the standard input. */
 const CHARACTERS = 'getchar';
@@ -60,7 +61,7 @@ export interface TestContext {
  */
 export function executableTest(
   run: Pick<ProgramRun, 'inputs' | 'further' | 'error' | 'errorFunction' | 'arguments'> &
-    Partial<Pick<ProgramRun, 'environment' | 'steps'>>,
+    Partial<Pick<ProgramRun, 'environment' | 'steps' | 'orders'>>,
   { files, dataModel, name: testName = 'THIS-FILE.c', externals = [] }: TestContext,
 ): string | null {
   const all = allInputs(run);
@@ -97,6 +98,12 @@ export function executableTest(
     ...(run.steps?.some(({ thread }) => thread !== null) === true
       ? ['// The run also rests on the order of steps of several threads: that cannot be set here.']
       : []),
+    ...(run.orders === undefined
+      ? []
+      : [
+          `// The run also rests on orders that C leaves open: ${ordersText(run.orders)}.`,
+          '// GCC takes another order, so that the test may end without the error. Other compilers may take this one.',
+        ]),
     '#include <stdio.h>',
     '#include <stdlib.h>',
     '',

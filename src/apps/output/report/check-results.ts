@@ -12,7 +12,7 @@ import { plainRun } from './plain-run.ts';
 import { runLines, undefinedLines } from './run-lines.ts';
 import type { ReportLine } from './text.ts';
 import { reasonText, toldBound } from './unknown-reason.ts';
-import { failureOf, leakText, weaknessOf } from './weakness.ts';
+import { circumstances, failureOf, weaknessOf } from './weakness.ts';
 
 /** A check of a program with what is known of it. */
 export interface CheckResult {
@@ -89,7 +89,7 @@ function stateText({ check, state }: CheckResult): string {
       return `No run meets ${check.contested ?? fault} here (proved by ${state.engine}).`;
     case 'violated': {
       const { cwe } = failureOf(check.kind, state.verdict);
-      return `${violationIn({ check, state })} (CWE-${cwe}).${leakText(state.verdict.run)}`;
+      return `${violationIn({ check, state })} (CWE-${cwe}).${circumstances(state.verdict.run)}`;
     }
     case 'open': {
       const bound = toldBound(state.safeUpTo);

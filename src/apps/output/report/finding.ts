@@ -6,7 +6,7 @@ import type { UnknownReason, Verdict } from '../../../race/verdict.ts';
 import { inputsText } from './inputs-text.ts';
 import { reasonText, toldBound } from './unknown-reason.ts';
 import { violated, violationText } from './verdict-line.ts';
-import { leakText, undefinedText, weaknessOf } from './weakness.ts';
+import { circumstances, undefinedText, weaknessOf } from './weakness.ts';
 
 /** A result for tools that read results line by line: one sentence, and the place that it is about. */
 export interface Finding {
@@ -49,7 +49,7 @@ export function verdictFinding(verdict: Verdict, property: string | null = null)
         kind === 'unreach-call'
           ? `A run calls ${run.errorFunction}()`
           : (weaknessOf(run)?.happens ?? violationText(kind, run.errorFunction));
-      const text = `${what}, ${inputsText(run)}.${leakText(run)}`;
+      const text = `${what}, ${inputsText(run)}.${circumstances(run)}`;
       return { level: 'error', text, at: run.error };
     }
     default:

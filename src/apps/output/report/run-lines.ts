@@ -8,7 +8,7 @@ import { compiledText } from './evidence-text.ts';
 import { inputRows } from './input-text.ts';
 import type { ReportLine } from './text.ts';
 import { violated, violationText } from './verdict-line.ts';
-import { leakText, undefinedText, weaknessOf } from './weakness.ts';
+import { circumstances, undefinedText, weaknessOf } from './weakness.ts';
 
 /** Most inputs that are shown without --verbose. */
 const SHORT_INPUTS = 20;
@@ -43,7 +43,7 @@ function programLines(run: ProgramRun, happens: string, verbose: boolean): reado
   const lines: ReportLine[] = [
     {
       style: 'bad',
-      text: `${happens} at ${placesOf(run).map(formatLocation).join(' and ')}, after ${counted(stepCount(run), 'step')}.${leakText(run)}`,
+      text: `${happens} at ${placesOf(run).map(formatLocation).join(' and ')}, after ${counted(stepCount(run), 'step')}.${circumstances(run)}`,
     },
   ];
   const called = invocation(run);

@@ -1,5 +1,5 @@
 import { formatLocation } from '../../../base/source.ts';
-import type { RecordedRun } from '../../../certify/replay/recorded-run.ts';
+import type { RecordedRun, TakenOrder } from '../../../certify/replay/recorded-run.ts';
 import { CHECKS, type CheckKind } from '../../../program/cfa/checks/kinds.ts';
 import { WEAKNESSES, type WeaknessDescription } from '../../../program/cfa/checks/weaknesses.ts';
 import type { UnknownReason, UnsafeVerdict } from '../../../race/verdict.ts';
@@ -10,10 +10,27 @@ export function weaknessOf(run: RecordedRun): WeaknessDescription | null {
   return weakness === null ? null : WEAKNESSES[weakness];
 }
 
-/** Says which block is lost or live where the run ends, in a sentence; '' for other runs. */
-export function leakText(run: RecordedRun): string {
-  const at = run.kind === 'program' ? run.leaked : undefined;
-  return at === undefined ? '' : ` The block was allocated at ${formatLocation(at)}.`;
+/** Most orders of evaluation that a sentence names. */
+const SHOWN_ORDERS = 3;
+
+/**
+ * Says which block is lost or live where the run ends, and which orders of evaluation the run takes in place of GCC's,
+ * in sentences; '' for other runs.
+ */
+export function circumstances(run: RecordedRun): string {
+  if (run.kind !== 'program') return '';
+  const { leaked, orders = [] } = run;
+  const block = leaked === undefined ? '' : ` The block was allocated at ${formatLocation(leaked)}.`;
+  return orders.length === 0
+    ? block
+    : `${block} The run takes an order that C leaves open: ${ordersText(orders)}. GCC takes another.`;
+}
+
+/** Names orders of evaluation, as a part of a sentence. */
+export function ordersText(orders: readonly TakenOrder[]): string {
+  const named = orders.slice(0, SHOWN_ORDERS).map(({ what }) => what);
+  const further = orders.length - named.length;
+  return `${named.join(', ')}${further === 0 ? '' : ` and ${further} more`}`;
 }
 
 /** The weakness that the run of a failing check met; where it is not known, that of the kind. */

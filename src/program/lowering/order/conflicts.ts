@@ -6,6 +6,8 @@ import { type Call, type CallEffects, FunctionEffects, type OrderedProgram } fro
 
 /** Limit of the pairs that are compared in one full expression. Beyond it the order of its operands is open. */
 const MOST_PAIRS = 200_000;
+/** Limit of the conflicts of one node that are kept. */
+const MOST_CONFLICTS = 64;
 
 /** An access of a full expression itself. */
 export interface OwnAccess {
@@ -14,14 +16,24 @@ export interface OwnAccess {
   readonly access: Access;
 }
 
-type Event = OwnAccess | { readonly kind: 'call'; readonly node: Call; readonly effects: () => CallEffects };
+/** An access, or a call with what it accesses. Its node identifies it. */
+export type Event = OwnAccess | { readonly kind: 'call'; readonly node: Call; readonly effects: () => CallEffects };
 
 /** Two evaluations of one full expression that C does not order, and that may access one object. */
 export type Conflict =
   /** Neither is a call: the behaviour is undefined where the objects are the same. */
   | { readonly kind: 'undefined'; readonly first: OwnAccess; readonly second: OwnAccess; readonly what: string }
   /** One of them is a call: either comes first. */
-  | { readonly kind: 'open'; readonly what: string };
+  | OpenPair
+  /** They are too many to be told one by one. */
+  | { readonly kind: 'many'; readonly what: string };
+
+export interface OpenPair {
+  readonly kind: 'open';
+  readonly first: Event;
+  readonly second: Event;
+  readonly what: string;
+}
 
 /** The evaluations of an expression. */
 interface Evaluations {
@@ -35,7 +47,7 @@ interface Evaluations {
 export class OrderAnalysis {
   readonly #program: OrderedProgram;
   readonly #effects: FunctionEffects;
-  readonly #seen = new Set<Expression>();
+  readonly #seen = new Set<Expression | Initializer>();
   #pairs = 0;
   readonly #conflicts = new Map<Expression | Initializer, Conflict[]>();
 
@@ -58,8 +70,10 @@ export class OrderAnalysis {
   ofInitializer(initializer: Initializer): readonly Conflict[] {
     const values = initializer.entries.map(({ value }) => value);
     if (values.length < 2 || !values.some(this.#program.mayChange)) return [];
-    this.#pairs = 0;
-    if (!this.#conflicts.has(initializer)) this.#unsequenced(initializer, values);
+    if (!this.#seen.has(initializer)) {
+      this.#pairs = 0;
+      this.#initialised(initializer);
+    }
     return this.#conflicts.get(initializer) ?? [];
   }
 
@@ -102,10 +116,7 @@ export class OrderAnalysis {
       case 'va-arg':
         return this.#called(e, this.#parts(e));
       case 'compound-literal':
-        return this.#unsequenced(
-          e.initializer,
-          e.initializer.entries.map(({ value }) => value),
-        );
+        return this.#initialised(e.initializer);
       case 'logical':
       case 'comma':
         return this.#sequenced(e, [e.right]);
@@ -116,6 +127,14 @@ export class OrderAnalysis {
       default:
         return this.#parts(e);
     }
+  }
+
+  #initialised(initializer: Initializer): Evaluations {
+    this.#seen.add(initializer);
+    return this.#unsequenced(
+      initializer,
+      initializer.entries.map(({ value }) => value),
+    );
   }
 
   #called(node: Call, { reads, changes }: Evaluations): Evaluations {
@@ -170,7 +189,7 @@ export class OrderAnalysis {
         const conflict = this.#conflictOf(b, a);
         if (conflict !== null) this.#add(node, conflict);
         if (this.#pairs >= MOST_PAIRS) {
-          this.#add(node, { kind: 'open', what: 'many operands' });
+          this.#add(node, { kind: 'many', what: 'many operands' });
           return;
         }
       }
@@ -179,7 +198,8 @@ export class OrderAnalysis {
   #add(node: Expression | Initializer, conflict: Conflict): void {
     const known = this.#conflicts.get(node);
     if (known === undefined) this.#conflicts.set(node, [conflict]);
-    else if (!known.some(({ what }) => what === conflict.what) || conflict.kind === 'undefined') known.push(conflict);
+    else if (conflict.kind === 'undefined' || known.length < MOST_CONFLICTS) known.push(conflict);
+    else if (known.at(-1)?.kind !== 'many') known.push({ kind: 'many', what: conflict.what });
   }
 
   #conflictOf(a: Event, b: Event): Conflict | null {
@@ -195,7 +215,8 @@ export class OrderAnalysis {
       for (const y of b.kind === 'call' ? b.effects() : [b.access])
         if (++this.#pairs < MOST_PAIRS && mayMeet(x, y, addressed)) {
           const both = x.write && y.write ? 'both write' : 'access';
-          return { kind: 'open', what: `${textOf(a)} and ${textOf(b)}, which ${both} ${nameOf(x, y)}` };
+          const what = `${textOf(a)} and ${textOf(b)}, which ${both} ${nameOf(x, y)}`;
+          return { kind: 'open', first: a, second: b, what };
         }
     return null;
   }
@@ -236,7 +257,8 @@ function visitParts(e: Expression, visit: (part: Expression) => void): void {
   visitExpression(e, visitor);
 }
 
-function textOf(event: Event): string {
+/** Names an event. */
+export function textOf(event: Event): string {
   if (event.kind === 'access')
     return `${event.access.write ? 'the write' : 'the read'} of ${nameOf(event.access, event.access)}`;
   const { node } = event;

@@ -6,15 +6,20 @@ import { intrinsic, OPEN_ORDER, orderConstruct } from '../../cfa/beyond.ts';
 import * as make from '../../cfa/make.ts';
 import type { FunctionBuilder } from '../builder.ts';
 import { requireSequence } from '../checks.ts';
+import { hidden, inChosenOrder } from './choose.ts';
 import type { Conflict, OwnAccess } from './conflicts.ts';
+import { type Units, unitsAmong, unitsOf } from './region.ts';
+import { MOST_EVALUATIONS, momentsOf } from './schedule.ts';
 
 /** Bytes of two objects that are compared one by one. */
 const MOST_BYTES = 32n;
 
 /** Builds what is left open by C around the evaluation of an expression with these operands. */
 export function inOpenOrder<T>(b: FunctionBuilder, e: Expression, evaluate: (open: boolean) => T): T {
-  const conflicts = b.context.order?.of(e) ?? [];
-  return conflicts.length === 0 ? evaluate(false) : around(b, conflicts, e.at, evaluate);
+  const { order } = b.context;
+  const conflicts = order?.of(e) ?? [];
+  if (order === null || conflicts.length === 0) return evaluate(false);
+  return around(b, conflicts, e.at, () => unitsOf(order, e, conflicts), evaluate);
 }
 
 /** The same for the values of an initialiser. */
@@ -24,27 +29,39 @@ export function initialisedInOpenOrder(
   at: SourceLocation,
   evaluate: () => void,
 ): void {
-  const conflicts = b.context.order?.ofInitializer(initializer) ?? [];
-  if (conflicts.length === 0) evaluate();
-  else around(b, conflicts, at, evaluate);
+  const { order } = b.context;
+  const conflicts = order?.ofInitializer(initializer) ?? [];
+  if (order === null || conflicts.length === 0) evaluate();
+  else around(b, conflicts, at, () => unitsAmong(order, initializer, conflicts), evaluate);
 }
 
 function around<T>(
   b: FunctionBuilder,
   conflicts: readonly Conflict[],
   at: SourceLocation,
+  unitsHere: () => Units | null,
   evaluate: (open: boolean) => T,
 ): T {
-  const open = conflicts.find(({ kind }) => kind === 'open');
-  if (open !== undefined) chooseOrder(b, open.what, at);
-  const checks = conflicts.flatMap((conflict) => (conflict.kind === 'undefined' ? [watchPair(b, conflict, at)] : []));
-  const result = evaluate(open !== undefined);
+  const unsettled = conflicts.filter((conflict) => !b.order.isSettled(conflict));
+  const open = unsettled.find(({ kind }) => kind !== 'undefined');
+  const units = open === undefined ? null : unitsHere();
+  const moments = units === null ? null : momentsOf(units, MOST_EVALUATIONS / b.order.copies);
+  if (open !== undefined && moments === null) leaveOpen(b, open.what, at);
+  const inner = units === null || moments === null ? [] : units.watched;
+  const own = unsettled.flatMap((conflict) => (conflict.kind === 'undefined' ? [[at, conflict] as const] : []));
+  const checks = [...own, ...inner.map(([node, conflict]) => [node.at, conflict] as const)].map(([place, conflict]) =>
+    watchPair(b, conflict, place),
+  );
+  const result =
+    units === null || moments === null
+      ? evaluate(open !== undefined)
+      : inChosenOrder(b, units, moments, () => evaluate(false));
   for (const check of checks) check();
   return result;
 }
 
 /** Ends proofs where an order is chosen that runs do not take. */
-function chooseOrder(b: FunctionBuilder, what: string, at: SourceLocation): void {
+function leaveOpen(b: FunctionBuilder, what: string, at: SourceLocation): void {
   const choice = hidden(b, INT, at);
   b.emit(intrinsic(OPEN_ORDER, [], choice), at);
   const other = b.newLocation();
@@ -79,13 +96,6 @@ function watchAccess(b: FunctionBuilder, { node }: OwnAccess, exact: boolean, at
   if (places === undefined) b.watched.set(node, [place]);
   else places.push(place);
   return make.load(place);
-}
-
-/** Makes a hidden variable that runs do not show. */
-function hidden(b: FunctionBuilder, type: Expr['type'], at: SourceLocation): Place {
-  const variable = b.context.newVariable('$order', type, 'automatic', b.declaration.id, at);
-  b.addLocal(variable);
-  return make.variablePlace(variable);
 }
 
 /** Records that the expression accesses the place now, where a check asks for it. */

@@ -74,6 +74,7 @@ function replay(
     environment,
     inputs,
     allInputs,
+    takesOrder: false,
     steps: [],
     refused: [],
   };

@@ -26,8 +26,8 @@ function found(statement: string): readonly string[] {
   const program = buildProgram(parseProgram([{ text, file: 'test.c' }], { model: 'LP64' }), { openOrder: true });
   const texts = program.functions.flatMap((fn) =>
     (fn?.edges ?? []).flatMap(({ op }) => {
-      if (op.kind !== 'unsupported') return [];
-      return [openOrderIn(op.construct) ?? op.construct];
+      if (op.kind === 'unsupported') return [openOrderIn(op.construct) ?? op.construct];
+      return op.kind === 'call' && op.what !== undefined ? [op.what] : [];
     }),
   );
   return [...new Set(texts)];

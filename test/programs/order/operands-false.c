@@ -1,5 +1,5 @@
-// verdict: UNKNOWN
-// reason: a variable is read before or after a call that changes it
+// verdict: FALSE
+// reason: GCC reads the variable behind a call that changes it
 // order: open
 extern void reach_error(void);
 static int g = 1;

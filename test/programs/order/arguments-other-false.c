@@ -1,5 +1,5 @@
-// verdict: UNKNOWN
-// reason: the property holds in GCC's order of two calls that write one object, and not in the other
+// verdict: FALSE
+// reason: the property holds in GCC's order of two calls that write one object, and fails in the other
 // order: open
 extern void reach_error(void);
 static int trace;
