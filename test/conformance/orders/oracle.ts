@@ -15,7 +15,7 @@ interface Value {
 class Undefined extends Error {}
 
 /** Most runs of one expression. */
-const MOST_RUNS = 1_500;
+const MOST_RUNS = 500;
 
 /**
  * The ends of a program in all orders that C allows, evaluation by evaluation: operands interleave, the bodies of

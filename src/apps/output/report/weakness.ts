@@ -14,8 +14,8 @@ export function weaknessOf(run: RecordedRun): WeaknessDescription | null {
 const SHOWN_ORDERS = 3;
 
 /**
- * Says which block is lost or live where the run ends, and which orders of evaluation the run takes in place of GCC's,
- * in sentences; '' for other runs.
+ * Says which block is lost or live where the run ends, and which orders of evaluation it takes in place of GCC's;
+ * '' for other runs.
  */
 export function circumstances(run: RecordedRun): string {
   if (run.kind !== 'program') return '';

@@ -19,35 +19,37 @@ export function inChosenOrder<T>(
   evaluate: () => T,
 ): T {
   const { order } = b;
+  const copies = Math.max(...units.map((_, unit) => moments.filter(({ next }) => next.includes(unit)).length));
   return order.settling([...settled, ...watched.map(([, conflict]) => conflict)], () => {
-    const before = order.copies;
-    order.copies *= Math.max(...units.map((_, unit) => moments.filter(({ next }) => next.includes(unit)).length));
-    const locations = new Map<number, Location>([[0, b.here]]);
-    for (const { done, next } of moments) {
-      b.here = locations.get(done)!;
-      const [first, ...others] = next;
-      const run = (unit: number): void => {
-        evaluateUnit(b, units[unit]);
-        const behind = done | (1 << unit);
-        const location = locations.get(behind) ?? b.newLocation();
-        locations.set(behind, location);
-        b.jump(location, units[unit].node.at);
-      };
-      for (const other of others) {
-        const [yes, no] = [b.newLocation(), b.newLocation()];
-        choose(b, units, other, done, yes, no);
-        b.here = yes;
-        run(other);
-        b.here = no;
-      }
-      run(first);
-    }
-    b.here = locations.get(2 ** units.length - 1)!;
-    order.copies = before;
+    order.copied(copies, () => evaluateUnits(b, units, moments));
     const result = evaluate();
     for (const { node } of units) order.values.delete(node);
     return result;
   });
+}
+
+function evaluateUnits(b: FunctionBuilder, units: readonly Unit[], moments: readonly Moment[]): void {
+  const locations = new Map<number, Location>([[0, b.here]]);
+  const run = (unit: number, done: number): void => {
+    evaluateUnit(b, units[unit]);
+    const behind = done | (1 << unit);
+    const location = locations.get(behind) ?? b.newLocation();
+    locations.set(behind, location);
+    b.jump(location, units[unit].node.at);
+  };
+  for (const { done, next } of moments) {
+    b.here = locations.get(done)!;
+    const [first, ...others] = next;
+    for (const other of others) {
+      const [yes, no] = [b.newLocation(), b.newLocation()];
+      choose(b, units, other, done, yes, no);
+      b.here = yes;
+      run(other, done);
+      b.here = no;
+    }
+    run(first, done);
+  }
+  b.here = locations.get(2 ** units.length - 1)!;
 }
 
 /** Evaluates a unit, and keeps its value. */
@@ -56,9 +58,9 @@ function evaluateUnit(b: FunctionBuilder, { node }: Unit): void {
   const known = values.get(node);
   values.delete(node);
   const value = b.value(node);
-  const kept = known ?? make.load(b.temporary(value.type, node.at));
-  if (kept.kind === 'load') b.assign(kept.place, value, node.at);
-  values.set(node, kept);
+  const place = known ?? b.temporary(value.type, node.at);
+  b.assign(place, value, node.at);
+  values.set(node, place);
 }
 
 /** Asks an input whether a unit comes before those that GCC evaluates first. */

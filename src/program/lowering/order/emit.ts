@@ -9,7 +9,7 @@ import { requireSequence } from '../checks.ts';
 import { hidden, inChosenOrder } from './choose.ts';
 import type { Conflict, OwnAccess } from './conflicts.ts';
 import { type Units, unitsAmong, unitsOf } from './region.ts';
-import { MOST_EVALUATIONS, momentsOf } from './schedule.ts';
+import { LEAST_EVALUATIONS, MOST_EVALUATIONS, type Moment, momentsOf } from './schedule.ts';
 
 /** Bytes of two objects that are compared one by one. */
 const MOST_BYTES = 32n;
@@ -43,21 +43,31 @@ function around<T>(
   evaluate: (open: boolean) => T,
 ): T {
   const unsettled = conflicts.filter((conflict) => !b.order.isSettled(conflict));
-  const open = unsettled.find(({ kind }) => kind !== 'undefined');
-  const units = open === undefined ? null : unitsHere();
-  const moments = units === null ? null : momentsOf(units, MOST_EVALUATIONS / b.order.copies);
-  if (open !== undefined && moments === null) leaveOpen(b, open.what, at);
-  const inner = units === null || moments === null ? [] : units.watched;
   const own = unsettled.flatMap((conflict) => (conflict.kind === 'undefined' ? [[at, conflict] as const] : []));
-  const checks = [...own, ...inner.map(([node, conflict]) => [node.at, conflict] as const)].map(([place, conflict]) =>
-    watchPair(b, conflict, place),
-  );
-  const result =
-    units === null || moments === null
-      ? evaluate(open !== undefined)
-      : inChosenOrder(b, units, moments, () => evaluate(false));
+  const open = unsettled.find(({ kind }) => kind !== 'undefined');
+  const chosen = open === undefined ? null : choicesOf(b, unitsHere);
+  const inner = chosen?.units.watched.map(([node, conflict]) => [node.at, conflict] as const) ?? [];
+  const checks = [...own, ...inner].map(([place, conflict]) => watchPair(b, conflict, place));
+  let result: T;
+  if (chosen !== null) result = inChosenOrder(b, chosen.units, chosen.moments, () => evaluate(false));
+  else if (open === undefined) result = evaluate(false);
+  else {
+    leaveOpen(b, open.what, at);
+    result = b.order.copied(Number.POSITIVE_INFINITY, () => evaluate(true));
+  }
   for (const check of checks) check();
   return result;
+}
+
+/** The units that may come in several orders, with these orders; null: they are too many, or not modelled. */
+function choicesOf(
+  b: FunctionBuilder,
+  unitsHere: () => Units | null,
+): { readonly units: Units; readonly moments: readonly Moment[] } | null {
+  const most = MOST_EVALUATIONS / b.order.copies;
+  const units = most < LEAST_EVALUATIONS ? null : unitsHere();
+  const moments = units === null ? null : momentsOf(units, most);
+  return units === null || moments === null ? null : { units, moments };
 }
 
 /** Ends proofs where an order is chosen that runs do not take. */

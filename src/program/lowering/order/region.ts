@@ -28,11 +28,11 @@ export interface Units {
 }
 
 /** A node below the root of a region. */
-interface Place {
+interface Position {
   readonly parent: Expression | null;
   /** The outermost part around the node, or the node itself, whose own parts C orders; null: there is none. */
   readonly block: Expression | null;
-  /** Position in GCC's order. */
+  /** The number of the node in GCC's order. */
   order: number;
 }
 
@@ -57,7 +57,7 @@ function comparePaths(a: readonly number[], b: readonly number[]): number {
 }
 
 class Region {
-  readonly #places = new Map<Expression, Place>();
+  readonly #places = new Map<Expression, Position>();
   readonly #open: OpenPair[] = [];
   readonly #watched: (readonly [Expression, Undefined])[] = [];
   readonly #statements: Expression[] = [];
@@ -77,7 +77,7 @@ class Region {
     place.order = this.#count++;
   }
 
-  #enter(e: Expression, parent: Expression | null, around: Expression | null): Place {
+  #enter(e: Expression, parent: Expression | null, around: Expression | null): Position {
     const block = around ?? (ordersParts(e) ? e : null);
     const place = { parent, block, order: 0 };
     this.#places.set(e, place);

@@ -2,6 +2,8 @@ import type { Units } from './region.ts';
 
 /** Limit of the evaluations in all orders of one expression, with those of the expressions around it. */
 export const MOST_EVALUATIONS = 32;
+/** The evaluations in both orders of two units. */
+export const LEAST_EVALUATIONS = 4;
 
 /** A moment of an evaluation, by the units that are done, as a bit set. */
 export interface Moment {
