@@ -92,7 +92,7 @@ async function play({ apart = 3, engine = 'kind', kept = [], left = [], retry = 
       return { ...whole, property: { ...whole.property, errorFunctions: encoded.at(-1) } };
     },
     breaks: async (_: Model, { checks: some }: BreakingJob) => new Map(some.map((name) => [name, broken])),
-    left: () => 1000,
+    left: () => 100_000,
     interruption: () => null,
     known: ({ name }: Check, state: CheckState) => {
       states.set(name, state.kind);
