@@ -14,6 +14,8 @@ export interface Request {
   readonly kind: Settings['kind'];
   /** Function that the program begins at; null: `main`. */
   readonly entry: string | null;
+  /** See `VerifyOptions.retry`: a command of the user tries again, an opened or saved document does not. */
+  readonly retry: boolean;
 }
 
 /** Options for the library, and the names under which it knows documents. */
@@ -44,6 +46,7 @@ export function editedProgram(request: Request, settings: Settings, workspace: s
     defines: settings.defines,
     entry: request.entry ?? undefined,
     minimise: true,
+    retry: request.retry,
   };
   if (path !== null && isAsStored(path, request.text))
     return { options: { ...common, files: named, includes, flags }, names: new Map([[path, request.uri]]) };

@@ -144,7 +144,8 @@ class EditorServer {
   async #automatically(document: TextDocument, when: 'verifyOnOpen' | 'verifyOnSave'): Promise<void> {
     await this.#configured;
     if (!this.#settings[when] || !/\.[ci]$/.test(document.uri)) return;
-    await this.#verify({ uri: document.uri, text: document.getText(), kind: this.#settings.kind, entry: null });
+    const { kind } = this.#settings;
+    await this.#verify({ uri: document.uri, text: document.getText(), kind, entry: null, retry: false });
   }
 
   /** Runs a verification and shows its result. Resolves to its state at the end. */
@@ -198,7 +199,7 @@ class EditorServer {
         if (document === undefined) throw new Error(`${uri} is not open`);
         const kind = command === 'lemmata.verify' ? 'verify' : 'check';
         const entry = typeof argument === 'string' ? argument : null;
-        return this.#verify({ uri, text: document.getText(), kind, entry });
+        return this.#verify({ uri, text: document.getText(), kind, entry, retry: true });
       }
       case 'lemmata.showRun':
         return this.#runOf(uri, typeof argument === 'number' ? argument : null);
