@@ -49,7 +49,7 @@ it('checks again what changes, in headers too, and ends by Ctrl-C without leavin
   writeFileSync(join(folder, 'a.h'), '#define FEW 7\n');
   writeFileSync(join(folder, 'a.c'), program('x'));
   const { child, until, ended } = startWatch('--check', 'division', 'a.c');
-  expect(await until('Checks: 1 violated, 0 open, 0 proved\n')).toContain('a.c:3:60: violated: division');
+  expect(await until('Checks: 1 violated, 0 open, 0 proved\n')).toContain('a.c:3:62: violated: division');
   writeFileSync(join(folder, 'a.c'), program('(x & 7) + 1'));
   expect(await until('Checks: the program has none of these kinds\n')).toContain('lemmata: a.c changed\n');
   // A file that is no source begins no check.
