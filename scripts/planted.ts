@@ -7,18 +7,20 @@ import { Random } from '../test/conformance/fuzz/random.ts';
 import { ask } from '../test/conformance/planted/judge.ts';
 import { BUILDS, plantedTruth } from '../test/conformance/planted/native.ts';
 import { plantedProgram } from '../test/conformance/planted/program.ts';
+import { randomSnippet } from '../test/conformance/planted/random-snippet.ts';
 import { Session } from '../test/conformance/planted/session.ts';
-import { QUESTIONS, randomSnippet, snippets } from '../test/conformance/planted/snippets.ts';
+import { QUESTIONS, snippets } from '../test/conformance/planted/snippets.ts';
 
 /**
  * Puts calls that C leaves open or undefined into random programs, and compares answers with GCC's code:
  * `node scripts/run.mjs scripts/planted.ts [--first 1] [--count 1000] [--seconds 2] [--only NAME] [--one] [--output FOLDER]`.
- * They are the programs of `test/undefined`, random calls of library functions (`call-NAME`), and bytes that are no
- * truth values (`truth-value`). GCC compiles at two levels of optimisation, and with sanitisers. A TRUE, or a
- * proved check, is wrong where a run comes to what is planted and it matters. An alarm is wrong where no run comes
- * there. Refused claims, runs that contradict proofs, and internal errors count apart. Exit code 1 if there is any of
- * these, and the snippet has no known flaw. `--only`: snippets whose names have this part. `--one`: one question
- * about each program instead of two. FOLDER gets the programs.
+ * They are the programs of `test/undefined`, random calls of library functions (`call-NAME`), random
+ * operations (`arithmetic`), and bytes that are no truth values (`truth-value`). GCC compiles at two levels
+ * of optimisation, and with sanitisers. A TRUE, or a proved check, is wrong where a run comes to what is
+ * planted and it matters. An alarm is wrong where no run comes there. Refused claims, runs that contradict
+ * proofs, and internal errors count apart. Exit code 1 if there is any of these, and the snippet has no known
+ * flaw. `--only`: snippets whose names have this part. `--one`: one question about each program instead of
+ * two. FOLDER gets the programs.
  */
 
 const { values } = parseArgs({

@@ -74,6 +74,11 @@ export function judgedVerdict(
   return { outcome: failing.length > 0 && hasMeaning ? 'right' : 'wrong', why };
 }
 
+/** Whether a check is about an operation that UBSan looks at. */
+function isOperation({ kind }: Check): boolean {
+  return kind === 'overflow' || kind === 'shift' || kind === 'division' || kind === 'conversion';
+}
+
 /** Holds the states of checks against the runs that come to what is planted. */
 function judgedChecks({ checks }: Answered, runs: readonly PlantedRun[], snippet: Snippet): Judged {
   const own = checks.filter(([check]) => isPlanted(check, snippet)).map(([, state]) => state);
@@ -89,7 +94,9 @@ function judgedChecks({ checks }: Answered, runs: readonly PlantedRun[], snippet
   const isJudged = CHECK_KINDS.some((kind) => kind === snippet.treatment);
   if (snippet.treatment === SANITISED) {
     const isFault = runs.some((run) => run.isPlanted && run.isStrange);
-    // Sanitisers miss some faults.
+    // Sanitisers miss some faults, but none of arithmetic.
+    const isAlarm = checks.some(([check, state]) => state === 'violated' && isOperation(check) && isSeen(check));
+    if (!isFault && isAlarm) return { outcome: 'wrong', why };
     if (!isFault) return { outcome: isOpen || violated.length > 0 ? 'open' : 'right', why };
   } else if (!isJudged) return { outcome: 'right', why };
   if (own.includes('violated')) return { outcome: 'right', why };

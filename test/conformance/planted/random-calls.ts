@@ -31,6 +31,7 @@ const PRINTED = [
 const SCANNED = ['"%d", &n', '"%3s", t', '"%s", u', '"%c", f', '"%d", (int *)0', '"%4c", s + 6', '"%*d"'];
 
 const SETTING = `typedef unsigned long size_t;
+typedef long intmax_t;
 typedef struct _IO_FILE FILE;
 extern FILE *stdin, *stdout;
 extern void *malloc(size_t);

@@ -1,9 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { CHECK_KINDS, type CheckKind } from '../../../src/program/cfa/checks/kinds.ts';
 import { header } from '../../program-header.ts';
-import type { Random } from '../fuzz/random.ts';
-import { randomCall } from './random-calls.ts';
-import { randomTruthValue } from './truth-values.ts';
 
 /** The folder of programs of single items of C11's Annexes J.1 and J.2. */
 export const FOLDER = 'test/undefined';
@@ -15,7 +12,7 @@ export const FOLDER = 'test/undefined';
 const TREATMENTS = [...CHECK_KINDS, 'gap', 'any', 'GCC', 'error'] as const;
 export type Treatment = CheckKind | 'gap' | 'any' | 'GCC' | 'error';
 
-/** The treatment of random calls: they are faults where sanitisers say so. */
+/** The treatment of random calls and operations: they are faults where sanitisers say so. */
 export const SANITISED = 'sanitised';
 
 export const QUESTIONS = ['verify', 'check'] as const;
@@ -32,15 +29,6 @@ export interface Snippet {
   /** What GCC's code returns for an argument that is not zero; 0 where it does not return. */
   readonly value: number;
   readonly text: string;
-}
-
-/** One of the snippets of files, a random call of the library, or a truth value that is none. */
-export function randomSnippet(random: Random, files: readonly Snippet[]): Snippet {
-  return random.weighted<(random: Random) => Snippet>([
-    [3, () => random.pick(files)],
-    [2, randomCall],
-    [1, randomTruthValue],
-  ])(random);
 }
 
 /** The file of a snippet, or one that its line marks name. */
