@@ -320,3 +320,9 @@ export function isVariableLength(type: CType): boolean {
   for (let inner = type; inner.kind === 'array'; inner = inner.element) if (inner.length === 'variable') return true;
   return false;
 }
+
+/** Whether the type is `_Bool`, or an enumeration of it. */
+export function isTruth(type: CType): boolean {
+  const own = type.kind === 'enum' ? type.definition.underlying : type;
+  return own?.kind === 'integer' && own.name === 'bool';
+}

@@ -1,4 +1,6 @@
 import { isChoice } from '../../c/builtins/verifier-names.ts';
+import { isTruth } from '../../c/types/type-basics.ts';
+import type { FunctionType, RecordDefinition } from '../../c/types/types.ts';
 import type { AutomatonFunction, Program } from './automaton.ts';
 import { type ExternalFunction, type ExternalReading, mayChange } from './externals.ts';
 import type { LinkedProgram } from './linked.ts';
@@ -17,17 +19,33 @@ export function readingOf(
 
 /** Lists the external functions that calls on the way to the error may enter, sorted by name. */
 export function externalFunctions({ program, source, edges }: LinkedProgram): readonly ExternalFunction[] {
-  const found = new Map<string, ExternalReading>();
+  const found = new Map<string, ExternalFunction>();
   const see = (fn: AutomatonFunction | null | undefined): void => {
     const reading = fn === null || fn === undefined ? null : readingOf(program, fn);
-    if (reading !== null && reading !== 'stop') found.set(fn!.name, reading);
+    if (reading === null || reading === 'stop') return;
+    const { name, type } = fn!;
+    found.set(name, { name, reading, ...(mayChange(reading) && leadsToTruth(type) ? { truths: true } : {}) });
   };
   for (const { op, edge } of edges) {
     if (op.kind === 'call' && op.callee.kind === 'direct' && edge.op.kind === 'call')
       see(program.functions[op.callee.function]);
   }
   const names = [...found.keys()].sort();
-  return names
-    .filter((name) => source.functions.some((fn) => fn?.name === name))
-    .map((name) => ({ name, reading: found.get(name)! }));
+  return names.filter((name) => source.functions.some((fn) => fn?.name === name)).map((name) => found.get(name)!);
+}
+
+/** Whether a function gives or gets a `_Bool`, or an object from which members and pointers lead to one. */
+function leadsToTruth({ result, parameters }: FunctionType): boolean {
+  const types = [result, ...parameters.map((parameter) => parameter.type)];
+  const seen = new Set<RecordDefinition>();
+  for (let type = types.pop(); type !== undefined; type = types.pop()) {
+    if (isTruth(type)) return true;
+    if (type.kind === 'pointer') types.push(type.target);
+    else if (type.kind === 'array') types.push(type.element);
+    else if ((type.kind === 'struct' || type.kind === 'union') && !seen.has(type.definition)) {
+      seen.add(type.definition);
+      types.push(...(type.definition.fields ?? []).map((field) => field.type));
+    }
+  }
+  return false;
 }

@@ -30,6 +30,8 @@ export const PURE_EXTERNALS: Externals = { reading: 'pure', functions: {} };
 export interface ExternalFunction {
   readonly name: string;
   readonly reading: ExternalReading;
+  /** Its declaration leads to a `_Bool`, in which it is taken to leave 0 or 1. */
+  readonly truths?: true;
 }
 
 /** Whether a call under the reading may change memory. */

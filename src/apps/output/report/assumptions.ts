@@ -116,6 +116,8 @@ function externalTexts(verdict: Verdict, externals: readonly ExternalFunction[])
   } else if (verdict.kind === 'safe') {
     say('Assumed: these functions without a body return any value and change nothing', named('pure'));
     say('Holds whatever these functions without a body return and change', named('agree', 'havoc'));
+    const truthful = externals.filter(({ truths }) => truths === true).map(({ name }) => name);
+    say('Assumed: these functions leave 0 or 1 in each _Bool', truthful.join(', '));
   } else {
     const changing = verdict.run.kind === 'program' ? changingFunctions(verdict.run) : [];
     const idle = externals.filter(({ name }) => !changing.includes(name));

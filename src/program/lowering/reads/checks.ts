@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../../base/source.ts';
-import { INT, integerType, sizeType } from '../../../c/types/type-basics.ts';
+import { INT, integerType, isTruth, sizeType } from '../../../c/types/type-basics.ts';
 import type { Expr, Location, Operation, Place } from '../../cfa/automaton.ts';
 import type { Requirement } from '../../cfa/checks/arithmetic.ts';
 import type { CheckKind } from '../../cfa/checks/kinds.ts';
@@ -7,7 +7,6 @@ import * as make from '../../cfa/make.ts';
 import { rootOf, targetOf, type Visitor, walkExpr, walkOperation } from '../../cfa/walk.ts';
 import type { FunctionBuilder } from '../builder.ts';
 import { require } from '../checks.ts';
-import { isTruth } from './truth-bytes.ts';
 import { Unassigned } from './unassigned.ts';
 
 /**

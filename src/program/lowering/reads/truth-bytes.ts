@@ -1,5 +1,5 @@
 import type { Expression, Statement, TranslationUnit, Variable } from '../../../c/ast.ts';
-import { elementOf, isVariableRecord } from '../../../c/types/type-basics.ts';
+import { elementOf, isTruth, isVariableRecord } from '../../../c/types/type-basics.ts';
 import { compatibleUnqualified } from '../../../c/types/type-relations.ts';
 import type { CType, RecordType } from '../../../c/types/types.ts';
 import type { Place } from '../../cfa/automaton.ts';
@@ -297,12 +297,6 @@ function unnamed({ callee, arguments: given }: Expression & { readonly kind: 'ca
 
 function isTruthPointer(type: CType): boolean {
   return type.kind === 'pointer' && isTruth(type.target);
-}
-
-/** Whether the type is `_Bool`, or an enumeration of it. */
-export function isTruth(type: CType): boolean {
-  const own = type.kind === 'enum' ? type.definition.underlying : type;
-  return own?.kind === 'integer' && own.name === 'bool';
 }
 
 function isRecord(type: CType): type is RecordType {
