@@ -23,7 +23,7 @@ const REPLACING = readdirSync(join(import.meta.dirname, 'test'), { recursive: tr
   .filter((name) => /\bvi\.mock\(/.test(readFileSync(join(import.meta.dirname, name), 'utf8')));
 
 /** The test files that take longest. They begin first, so that none of them runs alone at the end. */
-const LONGEST = ['test/browser/page.test.ts', 'test/programs.test.ts', 'test/termination.test.ts'];
+const LONGEST = ['test/browser/page.test.ts', 'test/programs.test.ts', 'test/loops.test.ts'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

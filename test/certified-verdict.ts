@@ -1,4 +1,5 @@
 import { checkCertificate } from '../src/certify/proof/certificate.ts';
+import { plainRefuters } from '../src/certify/proof/refuters/plain/refuter.ts';
 import { replay } from '../src/certify/replay/replay.ts';
 import { traceInputs } from '../src/certify/replay/trace-inputs.ts';
 import { runTrials } from '../src/certify/trials/trials.ts';
@@ -9,10 +10,12 @@ import { exhaust } from '../src/engines/runs/exhaust.ts';
 import { explore } from '../src/engines/runs/explore.ts';
 import { bitFactory } from '../src/logic/bits/index.ts';
 import { createSatSolver } from '../src/logic/sat/solver.ts';
+import type { RefuterFactory } from '../src/logic/terms/refuter.ts';
 import { type Z3Api, Z3FloatCircuits, z3Factory } from '../src/logic/z3/index.ts';
+import { ownRefuters } from '../src/race/worker/refuters.ts';
 import type { Certificate } from '../src/system/transys/certificate.ts';
 import { approximationsOf } from '../src/system/transys/doubts.ts';
-import { cpuTime } from './cpu-time.ts';
+import { cpuLimit } from './cpu-time.ts';
 import type { Compiled } from './unit/system/encode/compile.ts';
 
 /** Milliseconds of CPU time for one engine. */
@@ -21,8 +24,8 @@ const LIMIT = 20_000;
 const FIRST_LIMIT = 600;
 /** The same for programs with threads, whose states are searched one by one next. */
 const FIRST_LIMIT_THREADS = 300;
-/** States of programs with threads; those that it decides need a third of this. */
-const EXPLORE_LIMIT = 2_500;
+/** States of programs with threads; those that it decides need half of this. */
+const EXPLORE_LIMIT = 1_500;
 /**
  * For programs that bounded model checking leaves open: all runs of some are made in time, others
  * have too many.
@@ -30,6 +33,12 @@ const EXPLORE_LIMIT = 2_500;
 const RUNS_LIMIT = 2_500;
 /** Milliseconds for runs of a proved program. */
 const TRIALS = 20;
+
+/** Plain clauses and the other refuters of our own, then Z3, as in the product. */
+function refuters({ system: { terms } }: Compiled, z3: Z3Api): RefuterFactory {
+  const plain = plainRefuters(terms, { sat: () => createSatSolver({ proof: true }) });
+  return ownRefuters(terms, plain, z3Factory(z3, terms));
+}
 
 /** What one engine claims about a program within so many ms of CPU time; `offers` takes the runs that it offers. */
 export function claimOf(
@@ -39,7 +48,6 @@ export function claimOf(
   milliseconds: number,
   offers: ClaimedRun[] = [],
 ): Claim {
-  const end = cpuTime() + milliseconds;
   return engine({
     system,
     solvers: bitFactory(system.terms, { sat: () => createSatSolver(), circuits: new Z3FloatCircuits(z3) }),
@@ -47,7 +55,7 @@ export function claimOf(
     lemmas: { publish: () => {}, receive: () => [] },
     options: {},
     seed: 1,
-    stopped: () => cpuTime() > end,
+    stopped: cpuLimit(milliseconds),
     // Where no proof is possible any more, k-induction says why; bounded model checking has had its turn.
     otherEngines: ['bmc'],
     bound: () => {},
@@ -76,7 +84,7 @@ export function certifiedVerdict(compiled: Compiled, z3: Z3Api): string {
   if (claim.kind === 'unknown' && undecided.has(claim.reason.kind)) claim = claimOf(kind, compiled, z3, LIMIT, offers);
   if (offers.some((offer) => replayed(compiled, offer) === 'FALSE')) return 'FALSE';
   if (claim.kind === 'safe') {
-    const check = checkCertificate(system, claim.certificate, z3Factory(z3, system.terms));
+    const check = checkCertificate(system, claim.certificate, refuters(compiled, z3));
     return check.accepted ? tried(compiled, claim.certificate) : `certificate refused: ${check.why}`;
   }
   if (claim.kind === 'partial') throw new Error('a claim about single checks of a whole property');

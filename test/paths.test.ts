@@ -20,6 +20,7 @@ import { parseBtor2 } from '../src/system/transys/btor2/parse.ts';
 import { simplify } from '../src/system/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../src/system/transys/system.ts';
 import { certificateBack, traceBack } from '../src/system/transys/way-back.ts';
+import { cpuLimit } from './cpu-time.ts';
 import { header } from './program-header.ts';
 import { contextFor } from './unit/engines/context.ts';
 import { compile } from './unit/system/encode/compile.ts';
@@ -44,8 +45,8 @@ const ENGINES: readonly (readonly [string, Engine])[] = [
   ['rse', rse],
 ];
 
-/** CPU seconds for one engine; most programs need less than one of them, `rse` needs ten for one. */
-const LIMIT = 60;
+/** Milliseconds of CPU time for one engine; most programs need less than a second, `rse` needs ten for one. */
+const LIMIT = 60_000;
 
 let z3: Z3Api;
 beforeAll(async () => {
@@ -67,11 +68,7 @@ function read(file: string, text: string): { readonly system: TransitionSystem; 
 /** The verdict of an engine: a proof is certified on the system before any pass, a run is replayed. */
 function verdictOf(engine: Engine, { system, program }: ReturnType<typeof read>): string {
   const { system: reduced, back } = simplify(system);
-  const begun = process.cpuUsage();
-  const stopped = (): boolean => {
-    const { user, system: kernel } = process.cpuUsage(begun);
-    return user + kernel > LIMIT * 1e6;
-  };
+  const stopped = cpuLimit(LIMIT);
   const circuits = new Z3FloatCircuits(z3);
   const solvers = bitFactory(reduced.terms, { sat: () => createSatSolver(), evaluateModels: true, circuits, stopped });
   const context = contextFor(reduced, solvers, {

@@ -17,7 +17,7 @@ import { createSatSolver } from '../src/logic/sat/solver.ts';
 import { unpackTerm } from '../src/logic/terms/pack.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../src/logic/z3/index.ts';
 import type { Certificate } from '../src/system/transys/certificate.ts';
-import { cpuTime } from './cpu-time.ts';
+import { cpuLimit } from './cpu-time.ts';
 import { header } from './program-header.ts';
 import { type Compiled, compile } from './unit/system/encode/compile.ts';
 
@@ -54,14 +54,17 @@ function certified({ system, places, program, linked }: Compiled, certificate: C
 function verdictOf(compiled: Compiled): string {
   const { system, program, linked } = compiled;
   const { errorFunctions } = linked;
-  let end = cpuTime() + SIMULATE;
-  const isLate = (): boolean => cpuTime() > end;
   const options = { runs: RUNS };
-  const run = simulateEndless({ program, errorFunctions, options, seed: 0, stopped: isLate, note: () => {} });
+  const run = simulateEndless({
+    program,
+    errorFunctions,
+    options,
+    seed: 0,
+    stopped: cpuLimit(SIMULATE),
+    note: () => {},
+  });
   if (run.kind === 'safe') return 'a proof by runs';
-  end = cpuTime() + RANK;
-  const limit = cpuTime() + FOLLOW;
-  const followed = followRuns(system, () => cpuTime() > limit);
+  const followed = followRuns(system, cpuLimit(FOLLOW));
   const context: EngineContext = {
     system,
     solvers: bitFactory(system.terms, { sat: () => createSatSolver(), circuits: new Z3FloatCircuits(z3) }),
@@ -69,7 +72,7 @@ function verdictOf(compiled: Compiled): string {
     lemmas: { publish: () => {}, receive: () => [] },
     options: {},
     seed: 1,
-    stopped: isLate,
+    stopped: cpuLimit(RANK),
     otherEngines: [],
     bound: () => {},
     offer: () => {},
@@ -95,8 +98,7 @@ function verdictOf(compiled: Compiled): string {
 
 /** FALSE if a run stays in a closed set of states for ever. */
 function onwards({ system, places, program, linked }: Compiled, context: EngineContext): string {
-  const end = cpuTime() + RECUR;
-  const claim = recur({ ...context, stopped: () => cpuTime() > end });
+  const claim = recur({ ...context, stopped: cpuLimit(RECUR) });
   if (claim.kind !== 'unsafe' || claim.run.kind !== 'recurrent') return 'UNKNOWN';
   const { stem, choices, set } = claim.run;
   const certificate = { stem, choices, set: unpackTerm(system.terms, set) };
@@ -113,8 +115,7 @@ function onwards({ system, places, program, linked }: Compiled, context: EngineC
 }
 
 function lassoIn(context: EngineContext): ClaimedRun | null {
-  const end = cpuTime() + LASSO;
-  const claim = lasso({ ...context, stopped: () => cpuTime() > end });
+  const claim = lasso({ ...context, stopped: cpuLimit(LASSO) });
   return claim.kind === 'unsafe' ? claim.run : null;
 }
 

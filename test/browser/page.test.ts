@@ -131,14 +131,20 @@ describe.skipIf(BROWSER === null)('the page in a browser', { timeout: 3 * PATIEN
     await page.getByRole('button', { name: 'program.c' }).waitFor();
   }
 
-  /** The whole page in both widths and colours, without anything that would have to be scrolled to the side. */
+  /**
+   * The whole page in both widths, each in a colour of its own, without anything that would have to be
+   * scrolled to the side. Pictures show both colours of each width.
+   */
   async function shoot(page: Page, name: string): Promise<void> {
-    for (const width of [1440, 375]) {
+    for (const [width, judged, other] of [
+      [1440, 'light', 'dark'],
+      [375, 'dark', 'light'],
+    ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const colorScheme of SHOTS === undefined ? [judged] : [judged, other]) {
         await page.emulateMedia({ colorScheme });
-        await expectAccessible(page);
+        if (colorScheme === judged) await expectAccessible(page);
         if (SHOTS !== undefined)
           await page.screenshot({ path: join(SHOTS, `${name}-${width}-${colorScheme}.png`), fullPage: true });
       }
@@ -270,9 +276,6 @@ int main(void) {
 
   it.each([
     ['odd', 'TRUE'],
-    ['checksum', 'TRUE'],
-    ['traffic-light', 'TRUE'],
-    ['queue', 'TRUE'],
     ['parser-state', 'FALSE'],
     ['inline-assembly', 'UNKNOWN'],
   ])('verifies the example %s', async (example, expected) => {

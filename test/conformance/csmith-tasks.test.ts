@@ -20,7 +20,6 @@ const folder = scratchFolder('csmith-tasks');
 describe.runIf(headers !== null)('programs of csmith as tasks', { timeout: 400_000 }, () => {
   it.each([
     { seed: 1, floats: false, decided: true },
-    { seed: 5, floats: false, decided: false },
     { seed: 4, floats: true, decided: false },
   ])('seed $seed, floats $floats', ({ seed, floats, decided }) => {
     const tasks = csmithTasks(seed, { headers: headers!, floats });

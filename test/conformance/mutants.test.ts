@@ -64,8 +64,9 @@ it.skipIf(!hasCompiler)(
   'finds no answer TRUE about a mutant that a sanitiser faults',
   () => {
     expect(examine(PROGRAM, folder, 'whole', SETTINGS)).toMatchObject({ outcome: 'true' });
-    const mutants = mutantsOf(PROGRAM).slice(0, 5);
-    for (const [index, { text }] of mutants.entries())
+    const mutants = mutantsOf(PROGRAM);
+    const ofEachKind = mutants.filter(({ mutation }, i) => mutants.findIndex((one) => one.mutation === mutation) === i);
+    for (const [index, { text }] of ofEachKind.slice(0, 3).entries())
       expect(examine(text, folder, `mutant${index}`, SETTINGS)).toMatchObject({ outcome: 'false' });
   },
   240_000,

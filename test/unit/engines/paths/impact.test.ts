@@ -6,7 +6,7 @@ import { simplify } from '../../../../src/system/transys/passes/simplify.ts';
 import { compile } from '../../system/encode/compile.ts';
 import { contextFor, ownSolversFor } from '../context.ts';
 import { testInvariants } from '../invariants.ts';
-import { testPathEngine } from './suite.ts';
+import { testPathEngine, UNHURRIED } from './suite.ts';
 
 testPathEngine('impact', impact, [{}, { interpolants: 'craig' }, { interpolants: 'letters,newton:it-wp' }]);
 
@@ -21,4 +21,4 @@ test('a leaf is covered by force', () => {
   expect(told.forced).toBeGreaterThan(0);
 });
 
-testInvariants('impact');
+testInvariants('impact', UNHURRIED);

@@ -15,6 +15,9 @@ import { decide, judge } from '../judge.ts';
 
 type Options = EngineContext['options'];
 
+/** Other work on the machine ends no query: the limit of the test is of CPU time. */
+export const UNHURRIED: Options = { queryMilliseconds: 100_000 };
+
 /** A number that each engine counts beside those of its refinements. */
 const OWN = { predabs: 'posts', impact: 'covered', traces: 'triples', split: 'copies', rse: 'explored' } as const;
 

@@ -9,7 +9,7 @@ import { lasso } from '../../../../src/engines/termination/lasso.ts';
 import { rank } from '../../../../src/engines/termination/rank.ts';
 import { simplify } from '../../../../src/system/transys/passes/simplify.ts';
 import { certificateBack, traceBack } from '../../../../src/system/transys/way-back.ts';
-import { cpuTime } from '../../../cpu-time.ts';
+import { cpuLimit } from '../../../cpu-time.ts';
 import { type Compiled, compile } from '../../system/encode/compile.ts';
 import { contextFor, ownSolversFor, solversFor } from '../context.ts';
 
@@ -54,8 +54,7 @@ function ends(text: string): boolean {
 async function verdictOf(compiled: Compiled): Promise<string> {
   const { system, program } = compiled;
   const { system: reduced, back } = simplify(system);
-  const begun = cpuTime();
-  const stopped = (): boolean => cpuTime() > begun + LIMIT;
+  const stopped = cpuLimit(LIMIT);
   const context = contextFor(reduced, ownSolversFor(reduced), { stopped });
   const proof = rank(context);
   if (proof.kind === 'safe') {

@@ -120,7 +120,7 @@ describe('stateLines', () => {
           );
           printed.push(text);
         }),
-        { numRuns: Number(process.env.LEMMATA_RUNS ?? 300) },
+        { numRuns: Number(process.env.LEMMATA_RUNS ?? 100) },
       );
       const source = `#include <stdio.h>
 static void check(int i, int got, int want) { if (!got != !want) printf("%d\\n", i); }
