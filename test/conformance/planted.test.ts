@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import type { CheckKind } from '../../src/program/cfa/checks/kinds.ts';
 import { scratchFolder } from '../scratch.ts';
 import { hasCompiler } from './fuzz/native.ts';
-import { judgedVerdict } from './planted/judge.ts';
+import { judgedChecks, judgedVerdict } from './planted/judge.ts';
 import type { PlantedRun } from './planted/native.ts';
 import { plantedProgram } from './planted/program.ts';
-import { snippets, type Treatment } from './planted/snippets.ts';
+import type { State } from './planted/session.ts';
+import { SANITISED, snippetFile, snippets, type Treatment } from './planted/snippets.ts';
 
 /** A sample of what `scripts/planted.ts` does: 20 random programs with a call that C leaves open or undefined. */
 
@@ -52,6 +54,28 @@ describe('verdicts and compiled runs', () => {
     expect(outcome('FALSE', run([4, 4], true), 'GCC')).toBe('right');
     expect(outcome('FALSE', run([3, 3], true), 'GCC')).toBe('wrong');
     expect(outcome('FALSE', run([3, 3], true), 'any')).toBe('right');
+  });
+});
+
+describe('states of checks and sanitised runs', () => {
+  const outcome = (kind: CheckKind, state: State, isStrange: boolean, isPlanted = true): string => {
+    const snippet = { name: 'call', treatment: SANITISED } as const;
+    const at = { file: snippetFile(snippet), line: 1, column: 1 };
+    const checks = [[{ name: 'one', kind, at, function: 'planted', contested: null }, state]] as const;
+    return judgedChecks({ checks }, [{ seen: 2, isPlanted, results: [], isStrange }], snippet).outcome;
+  };
+
+  it('are wrong if all is proved, and a sanitiser stops a run', () => {
+    expect(outcome('deref', 'proved', true)).toBe('wrong');
+    expect(outcome('deref', 'open', true)).toBe('open');
+    expect(outcome('deref', 'violated', true)).toBe('right');
+    expect(outcome('deref', 'proved', false)).toBe('right');
+  });
+
+  it('are wrong about an alarm that UBSan would see, or that no run comes to', () => {
+    expect(outcome('shift', 'violated', false)).toBe('wrong');
+    expect(outcome('argument', 'violated', false)).toBe('open');
+    expect(outcome('argument', 'violated', false, false)).toBe('wrong');
   });
 });
 

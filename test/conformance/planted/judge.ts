@@ -44,7 +44,7 @@ function kindsOf({ treatment }: Snippet): typeof CHECK_KINDS {
 }
 
 /** Whether a check is about what is planted. */
-function isPlanted({ kind, at }: Check, snippet: Snippet): boolean {
+function isPlanted({ kind, at }: Check, snippet: Pick<Snippet, 'name' | 'treatment'>): boolean {
   return (snippet.treatment === SANITISED || kind === snippet.treatment) && at.file === snippetFile(snippet);
 }
 
@@ -80,7 +80,11 @@ function isOperation({ kind }: Check): boolean {
 }
 
 /** Holds the states of checks against the runs that come to what is planted. */
-function judgedChecks({ checks }: Answered, runs: readonly PlantedRun[], snippet: Snippet): Judged {
+export function judgedChecks(
+  { checks }: Pick<Answered, 'checks'>,
+  runs: readonly PlantedRun[],
+  snippet: Pick<Snippet, 'name' | 'treatment'>,
+): Judged {
   const own = checks.filter(([check]) => isPlanted(check, snippet)).map(([, state]) => state);
   // GCC folds constants before UBSan looks at them.
   const isSeen = ({ kind, at }: Check): boolean => kind !== 'overflow' || at.file === snippetFile(snippet);
