@@ -8,7 +8,7 @@ import type { OpenState, Verdict } from '../verdict.ts';
 import { type AnswerList, type ListedAnswer, listText, type OpenAnswer, readList } from './answer-list.ts';
 import type { AnswerStore } from './answer-store.ts';
 import { hashOf, latestOf, latestText, nameIn, Recall, type Recalled, type RecallSetup } from './recall.ts';
-import { isOfFacts, STORE_VERSION } from './stored-verdict.ts';
+import { decidesOthers, STORE_VERSION } from './stored-verdict.ts';
 
 /** The share of the remaining time that answers about other systems may take. */
 const PART_FOR_RESUMING = 0.5;
@@ -46,10 +46,13 @@ export class CheckAnswers {
     interrupted.then(() => {
       this.#isInterrupted = true;
     });
-    this.#list = hashOf(['list', STORE_VERSION, fingerprint(model.reduced)]);
+    // Systems may be the same while other checks have the names.
+    const names = model.reduced.system.blocks.map(({ bads }) => bads.map(({ name }) => name));
+    const { errorFunctions } = model.property;
+    this.#list = hashOf(['list', STORE_VERSION, fingerprint(model.reduced), errorFunctions, names]);
     const { set, seed, hinted } = task;
     this.#tried = hashOf([set, seed, hinted?.hints.map(({ expression, at }) => [expression, at]) ?? []]);
-    const what = model.property.errorFunctions.some(isHint) ? 'hints' : 'checks';
+    const what = errorFunctions.some(isHint) ? 'hints' : 'checks';
     this.#latest = latestOf(what, task, ALL);
   }
 
@@ -79,8 +82,7 @@ export class CheckAnswers {
       if (this.#isInterrupted || checks.length === 0 || performance.now() > end) return;
       if (own !== null && !isAbout(one, checks)) continue;
       const kept = await this.#about(checks, this.setup.model).read(one.name);
-      // Facts that are inductive may prove any checks; else a proof is one of its own checks.
-      const about = kept === null || isOfFacts(kept) ? checks : checks.filter((name) => one.checks.includes(name));
+      const about = kept === null || decidesOthers(kept) ? checks : checks.filter((name) => one.checks.includes(name));
       if (kept === null || about.length === 0) continue;
       const { answer, target, candidates } = await this.#about(about, this.setup.model).resume(kept);
       this.#candidates.push(...candidates);

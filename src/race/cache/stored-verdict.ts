@@ -29,9 +29,9 @@ export type StoredVerdict =
       readonly inputs: readonly InputQueue[];
     };
 
-/** Whether an answer is a proof by facts that hold initially and that every step preserves. */
-export function isOfFacts(kept: StoredVerdict): boolean {
-  return kept.answer === 'safe' && kept.certificate.kind === 'inductive' && kept.certificate.k === 0;
+/** Whether an answer may decide other checks than its own: a run, or a proof by facts that each step preserves. */
+export function decidesOthers(kept: StoredVerdict): boolean {
+  return kept.answer === 'unsafe' || (kept.certificate.kind === 'inductive' && kept.certificate.k === 0);
 }
 
 /** Most nodes of a stored proof. */

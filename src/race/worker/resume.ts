@@ -8,7 +8,7 @@ import { freezeSystem, thawSystem } from '../../system/transys/share.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import type { Target } from '../../system/transys/target.ts';
 import { candidatesFrom, termsIn } from '../cache/candidates.ts';
-import { isOfFacts, type StoredVerdict } from '../cache/stored-verdict.ts';
+import { decidesOthers, type StoredVerdict } from '../cache/stored-verdict.ts';
 import type { CertifierJob } from '../messages/certification.ts';
 import type { ResumeJob } from '../messages/compilation.ts';
 import type { LocalModel } from './model.ts';
@@ -45,7 +45,7 @@ function claimOf(
   target: Target,
   milliseconds: number,
 ): Pick<CertifierJob, 'certificate' | 'target'> | null {
-  if (target.kind === 'labels' && isOfFacts(kept)) {
+  if (target.kind === 'labels' && decidesOthers(kept)) {
     const open = facts.openChecks([], milliseconds, new Set(target.labels));
     const labels = target.labels.filter((name) => open?.has(name) === false);
     return labels.length === 0 ? null : { certificate: facts.certificateBut(open!), target: { ...target, labels } };
