@@ -32,7 +32,7 @@ export class AskedErrors {
     const open = context.openChecks();
     this.isApart = open.length > 1;
     this.#all = this.isApart ? [...new Set([...checksOf(context.system), ...open])] : [];
-    this.#asked = new Set(open.length > 1 ? open : []);
+    this.#asked = new Set(this.isApart ? open : []);
   }
 
   /** The errors of this pass. Errors that are no checks come first: no proof passes over one. */
@@ -45,7 +45,7 @@ export class AskedErrors {
     return this.#isWhole && this.#waiting.size === 0;
   }
 
-  /** Whether no check is asked about in this pass any more. */
+  /** Whether checks are asked about one by one, and none in this pass any more. */
   get isOver(): boolean {
     return this.isApart && this.#asked.size === 0;
   }
@@ -74,7 +74,7 @@ export class AskedErrors {
       for (const name of set) if (!this.context.isOpen(name)) set.delete(name);
   }
 
-  /** Whether a check had its whole time in this pass; it then waits for the next one. If not, the search loses it. */
+  /** Leaves a check undecided. It waits for the next pass if it had its whole time in this one, and is lost if not. */
   leave(check: string): void {
     this.#asked.delete(check);
     if ((this.#spent.get(check) ?? 0) >= this.#patience) this.#waiting.add(check);
