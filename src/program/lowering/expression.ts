@@ -153,7 +153,7 @@ export function buildEffects(b: FunctionBuilder, expression: Expression): void {
         buildBuiltin(b, e);
         return;
       case 'load':
-        if (b.watch.has('deref') && isWatched(b, e)) {
+        if (b.watched.has(e) || (b.watch.has('deref') && isWatched(b, e))) {
           b.hoist(b.value(e), e.at);
           return;
         }

@@ -58,7 +58,8 @@ function comparePaths(a: readonly number[], b: readonly number[]): number {
 
 class Region {
   readonly #places = new Map<Expression, Position>();
-  readonly #open: OpenPair[] = [];
+  /** Open pairs of inner nodes, with these nodes. */
+  readonly #open: (readonly [Expression, OpenPair])[] = [];
   readonly #watched: (readonly [Expression, Undefined])[] = [];
   readonly #statements: Expression[] = [];
   #count = 0;
@@ -85,7 +86,7 @@ class Region {
     if (block !== null) return place;
     for (const conflict of this.analysis.of(e))
       if (conflict.kind === 'undefined') this.#watched.push([e, conflict]);
-      else if (conflict.kind === 'open') this.#open.push(conflict);
+      else if (conflict.kind === 'open') this.#open.push([e, conflict]);
       else this.#hasMany = true;
     return place;
   }
@@ -157,15 +158,22 @@ class Region {
     return { units, settled, watched: this.#watched };
   }
 
-  /** The open pairs that share events with these ones, directly or through others. */
+  /**
+   * The open pairs that these ones lead to, directly or through others. One of their events is in a unit, which is
+   * evaluated before the node where both events meet.
+   */
   #connected(from: readonly OpenPair[]): readonly OpenPair[] {
     const found = new Set(from);
-    const units = new Set<Expression | null>();
+    const units = new Map<Expression, unknown>();
     for (let before = -1; before < found.size; ) {
       before = found.size;
-      for (const { first, second } of found) for (const { node } of [first, second]) units.add(this.#unitOf(node));
-      for (const pair of this.#open)
-        if (units.has(this.#unitOf(pair.first.node)) || units.has(this.#unitOf(pair.second.node))) found.add(pair);
+      for (const { first, second } of found)
+        for (const { node } of [first, second]) units.set(this.#unitOf(node) ?? node, null);
+      for (const [meeting, pair] of this.#open) {
+        const outer = this.#unitsAround(meeting, units).length;
+        const isEarly = ({ node }: Event): boolean => this.#unitsAround(node, units).length > outer;
+        if (isEarly(pair.first) || isEarly(pair.second)) found.add(pair);
+      }
     }
     return [...found];
   }
