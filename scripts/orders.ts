@@ -9,8 +9,8 @@ import { HEAD, type OrderProgram, orderProgram } from '../test/conformance/order
 import { type Runs, runsOf } from '../test/conformance/orders/runs.ts';
 
 /**
- * Compares the ends of random expressions in all orders of the automaton with all that C allows, and the end in the
- * first order with GCC's code: `node scripts/run.mjs scripts/orders.ts [--first 1] [--count 1000]`. Expressions with
+ * Compares the ends of random expressions in all orders of the automaton with all that C allows. The first order is
+ * compared with GCC's code: `node scripts/run.mjs scripts/orders.ts [--first 1] [--count 1000]`. Expressions with
  * very many orders are skipped. Exit code 1 if an end is missing or too many. GCC has another first order where it
  * simplifies an expression before.
  */
