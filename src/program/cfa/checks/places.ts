@@ -14,6 +14,7 @@ import {
   type CheckKind,
   checkFunction,
   checkOf,
+  isDefinedKind,
   isFaultKind,
   isLeakKind,
   numberedCheck,
@@ -98,16 +99,16 @@ export function placeChecks(program: Program): { readonly program: Program; read
 
 /**
  * Returns the program in which runs end without blame where other checks than the open ones fail. A
- * contested case has no meaning there. Behind a leak runs go on. The program asks about leaks only for
- * open checks of leaks.
+ * contested case has no meaning there. Behind a leak, and behind what C defines, runs go on. The program
+ * asks about leaks only for open checks of leaks.
  */
 export function onlyChecks(program: Program, checks: readonly Check[], open: ReadonlySet<string>): Program {
   const byName = new Map(checks.map((check) => [check.name, check]));
   const ends = program.functions.map((fn): Operation | null => {
     const check = fn === null ? undefined : byName.get(fn.name);
     if (check === undefined || open.has(check.name)) return null;
-    // A program with a leak goes on.
-    if (isLeakKind(check.kind)) return { kind: 'skip' };
+    // A program goes on behind a leak, and behind what C defines.
+    if (isLeakKind(check.kind) || isDefinedKind(check.kind)) return { kind: 'skip' };
     return check.contested === null ? END : { kind: 'unsupported', construct: contestedConstruct(check.contested) };
   });
   const kinds = [...new Set(checks.flatMap(({ name, kind }) => (open.has(name) ? [kind] : [])))];
