@@ -52,25 +52,54 @@ export function splitCases(
   return { cases: merged(done), work };
 }
 
+/** A term that is compared with at least this many constants is an index: it chooses among elements. */
+const MANY_CONSTANTS = 16;
+
+/** The atoms that compare an index with one of its constants. */
+function choicesOfElements(terms: TermStore, order: readonly Term[]): ReadonlySet<Term> {
+  const compared = new Map<Term, Term[]>();
+  for (const t of order) {
+    if (terms.op(t) !== Op.EQ) continue;
+    const [x, y] = [terms.arg(t, 0), terms.arg(t, 1)];
+    const index = terms.isBv(x) ? y : terms.isBv(y) ? x : null;
+    if (index === null) continue;
+    const of = compared.get(index);
+    if (of === undefined) compared.set(index, [t]);
+    else of.push(t);
+  }
+  return new Set([...compared.values()].flatMap((atoms) => (atoms.length < MANY_CONSTANTS ? [] : atoms)));
+}
+
 /**
  * An atom of the condition of an `ite`: of the first one (arguments first) whose condition contains no
- * `ite`. Null if there is none.
+ * `ite`. Choices among elements count as values, until nothing else is left. Null if there is none.
  */
 function firstAtom(terms: TermStore, order: readonly Term[]): Term | null {
+  const elements = choicesOfElements(terms, order);
+  return firstAtomBut(terms, order, elements) ?? (elements.size === 0 ? null : firstAtomBut(terms, order, new Set()));
+}
+
+function firstAtomBut(terms: TermStore, order: readonly Term[], left: ReadonlySet<Term>): Term | null {
   const branching = new TermMap();
   for (const t of order) {
-    let below = terms.op(t) === Op.ITE;
-    if (below && !branching.has(terms.arg(t, 0))) return atomOf(terms, terms.arg(t, 0));
+    const atom = terms.op(t) === Op.ITE ? atomOf(terms, terms.arg(t, 0), left) : null;
+    if (atom !== null && !branching.has(terms.arg(t, 0))) return atom;
+    let below = atom !== null;
     for (let i = 0; i < terms.arity(t) && !below; i++) below = branching.has(terms.arg(t, i));
     if (below) branching.set(t, 1);
   }
   return null;
 }
 
-function atomOf(terms: TermStore, condition: Term): Term {
-  let t = condition;
-  while (terms.op(t) === Op.NOT || terms.op(t) === Op.AND) t = terms.arg(t, 0);
-  return t;
+/** The first atom of a condition, without those of `left`; null if there is none. */
+function atomOf(terms: TermStore, condition: Term, left: ReadonlySet<Term>): Term | null {
+  const stack = [condition];
+  for (let t = stack.pop(); t !== undefined; t = stack.pop()) {
+    if (terms.op(t) === Op.NOT) stack.push(terms.arg(t, 0));
+    else if (terms.op(t) === Op.AND) stack.push(terms.arg(t, 1), terms.arg(t, 0));
+    else if (!left.has(t)) return t;
+  }
+  return null;
 }
 
 /** The case under a literal of the atom; null if a condition becomes false. */

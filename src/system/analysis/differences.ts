@@ -18,6 +18,8 @@ import { type Bound, UNBOUNDED, upperBound, Zone } from './zone.ts';
 const MAX_OTHERS = 16;
 /** Largest distance of a term from one that it is a sum of. */
 const MAX_OFFSET = 2 ** 50;
+/** Most variables that are constant where a place is entered and are ordered there. */
+const MAX_CONSTANTS = 8;
 /** Most joins, and joins into a place before it is widened. */
 const MAX_JOINS = 5_000;
 const WIDEN_AFTER = 4;
@@ -219,9 +221,13 @@ class Zones {
     const entry = this.#entries[place];
     if (known === null || entry === null) return [];
     const orders: Term[] = [];
+    const begin = this.#group.map((_, i) => entry.at(i + 1, 0) === -entry.at(0, i + 1));
+    // Many constants are the elements of an array that is set to zero: their order says nothing.
+    const all = begin.filter((isConstant) => isConstant).length <= MAX_CONSTANTS;
     for (let i = 1; i < zone.size; i++)
       for (let j = 1; j < zone.size; j++)
-        if (i !== j && entry.at(i, j) <= 0 && known.at(i, j) > 0) orders.push(this.#formula(i, j, 0));
+        if (i !== j && (all || !(begin[i - 1] && begin[j - 1])) && entry.at(i, j) <= 0 && known.at(i, j) > 0)
+          orders.push(this.#formula(i, j, 0));
     return orders;
   }
 
