@@ -6,6 +6,7 @@ import type { TermStore } from '../../logic/terms/store.ts';
 import { conjuncts } from '../../logic/terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { type IntegerForm, integerForm } from './integers.ts';
+import { multipleOf } from './multiples.ts';
 import type { PlacedFlow } from './places.ts';
 import { forEachRelatedStep } from './steps.ts';
 
@@ -37,6 +38,17 @@ export function comparison(terms: TermStore, atom: Term): Comparison | null {
   const [x, y] = [terms.arg(atom, 0), terms.arg(atom, 1)];
   if (terms.sort(x).kind !== 'bv') return null;
   return { op, x, y, readings: op === Op.EQ ? [false, true] : [op === Op.SLT] };
+}
+
+/** Pairs of multiples by the same factor. */
+function alike(terms: TermStore, of: readonly Term[]): (readonly [Term, Term])[] {
+  const products = of.flatMap((t) => {
+    const multiple = multipleOf(terms, t);
+    return multiple === null ? [] : [{ t, times: multiple.times }];
+  });
+  return products.flatMap((a, i) =>
+    products.slice(i + 1).flatMap((b) => (a.times === b.times ? [[a.t, b.t] as const] : [])),
+  );
 }
 
 /** Groups of variables that are compared with or assigned to each other, also by way of an input. */
@@ -95,6 +107,10 @@ export function counterGroups(
     });
   });
   if (steps > MAX_STEPS) return [];
+  for (const [a, b] of alike(terms, [...index.keys()])) {
+    const [x, y] = [a, b].map((t) => find(multipleOf(terms, t)?.of ?? t));
+    if (x === y) relate({ term: a, signed: false, offset: 0n }, { term: b, signed: false, offset: 0n });
+  }
   const byRoot = new Map<Term, number[]>();
   for (const i of uses.keys()) {
     const root = find(flow.observed[i]);

@@ -71,6 +71,8 @@ function summands(terms: TermStore, t: Term, value: ValueOf): Sum | null {
     }
     case Op.ZEXT:
     case Op.SEXT: {
+      const kept = withoutExtract(terms, t, value);
+      if (kept !== null) return { parts: [[kept, 1n]], constant: 0n };
       const inner = plainSummands(terms, terms.arg(t, 0));
       const signed = terms.op(t) === Op.SEXT;
       const offset = inner === null ? null : withoutWrap(terms, inner, value, signed);
@@ -84,6 +86,17 @@ function summands(terms: TermStore, t: Term, value: ValueOf): Sum | null {
     default:
       return null;
   }
+}
+
+/** The number whose low bits are kept and extended with zeros, if they are all that it has; else null. */
+function withoutExtract(terms: TermStore, t: Term, value: ValueOf): Term | null {
+  const low = terms.arg(t, 0);
+  if (terms.op(t) !== Op.ZEXT || terms.op(low) !== Op.EXTRACT || terms.low(low) !== 0) return null;
+  const whole = terms.arg(low, 0);
+  const width = terms.width(t);
+  const v = value(whole);
+  if (v === null || v.high >= 1n << BigInt(terms.width(low)) || terms.width(whole) < width) return null;
+  return terms.extract(whole, width - 1, 0);
 }
 
 /**

@@ -11,6 +11,7 @@ import { differences } from './differences.ts';
 import { entryGuards } from './entry-guards.ts';
 import { equalities } from './equalities.ts';
 import { type BlockValues, type Fact, valueFacts, valuesByBlock } from './facts.ts';
+import { multiples } from './multiples.ts';
 import { type Partition, partitions } from './partition.ts';
 import { type PlacedFlow, placedFlow } from './places.ts';
 import { withDecisions } from './steps.ts';
@@ -153,31 +154,6 @@ function unknownYet(
     if (assumed.length === 0) return true;
     return substitute(terms, atBlock(system, block).apply(formula), assumed) !== terms.true;
   });
-}
-
-/** Most multiples that are observed. */
-const MOST_MULTIPLES = 8;
-
-/** Multiples of state variables by constants that the program compares: `2 * records` in `2 * records <= n`. */
-function multiples({ terms, stateVars, blocks }: TransitionSystem): readonly Term[] {
-  const variables = new Set(stateVars.map((v) => v.term));
-  const found = new Set<Term>();
-  for (const t of postorder(
-    terms,
-    blocks.flatMap(({ feasible, bad }) => [feasible, bad]),
-  )) {
-    const op = terms.op(t);
-    if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) continue;
-    for (const side of [terms.arg(t, 0), terms.arg(t, 1)]) {
-      if (terms.op(side) !== Op.MUL || found.size >= MOST_MULTIPLES) continue;
-      const [x, y] = [terms.arg(side, 0), terms.arg(side, 1)];
-      const of = terms.isBv(x) ? y : terms.isBv(y) ? x : null;
-      if (of === null) continue;
-      const inner = terms.op(of) === Op.ZEXT ? terms.arg(of, 0) : of;
-      if (variables.has(inner)) found.add(side);
-    }
-  }
-  return [...found];
 }
 
 /** Arrays whose index has at most this many values are observed as a whole. */

@@ -108,9 +108,23 @@ int main(void) {
   if (2ull * records > n) reach_error();
 }`;
 
+/** A byte may take two bytes when it is written. */
+const ESCAPED = `
+extern void reach_error(void); extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+  unsigned char n = __VERIFIER_nondet_uchar();
+  unsigned out = 0;
+  for (unsigned char i = 0; i < n; i++) {
+    if (out > 600) return 1;
+    out += __VERIFIER_nondet_uchar() == 27 ? 2 : 1;
+  }
+  if (out > 2u * n) reach_error();
+}`;
+
 test.each([
   ['a guard before a loop is said of its steps', PARTS, { checks: ['deref'] as const }],
   ['a multiple that is compared is related to what moves with it', RECORDS, {}],
+  ['what is written is bounded by a multiple of what is read', ESCAPED, {}],
 ])('%s', async (_, program, options) => {
   const { system } = compile(program, 'LP64', options);
   const solvers = await solversFor(system);
