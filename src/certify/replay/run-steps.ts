@@ -2,8 +2,16 @@ import type { CType } from '../../c/types/types.ts';
 import type { TraceStep } from '../../interpreter/index.ts';
 import { isAssertion } from '../../program/cfa/assertion-names.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../../program/cfa/automaton.ts';
-import { ANY_CONTENT, HINT_CHOICE, isHiddenChoice, OUTSIDE_READ, orderChosenBy } from '../../program/cfa/beyond.ts';
+import {
+  ANY_CONTENT,
+  CHECK_CHOICE,
+  HINT_CHOICE,
+  isHiddenChoice,
+  OUTSIDE_READ,
+  orderChosenBy,
+} from '../../program/cfa/beyond.ts';
 import { contestedIn } from '../../program/cfa/checks/contested.ts';
+import { isChoiceOfEnd } from '../../program/cfa/checks/going-on.ts';
 import { CHECKS, checkOf } from '../../program/cfa/checks/kinds.ts';
 import { ENTRY_FUNCTION } from '../../program/cfa/entry-options.ts';
 import { formatInteger } from '../../program/cfa/format-constant.ts';
@@ -87,8 +95,8 @@ export function describeSteps(
       : (orderText(program, op, trace[index - 1]) ?? named(stepText(program, told, value)));
     remember(op);
     const { function: name } = edge.step ?? { function: fn.name };
-    // Whether a hint is looked at says nothing about the program.
-    if (text !== null && !text.includes(HINT_CHOICE))
+    // Whether a hint or a check is looked at says nothing about the program.
+    if (text !== null && !text.includes(HINT_CHOICE) && !text.includes(CHECK_CHOICE))
       steps.push({
         at: edge.at,
         thread,
@@ -129,6 +137,7 @@ function returnedValues(
 /** Whether the edge is a branch of a check, whose condition the source does not have. */
 function guardsCheck(program: Program, { edges, outgoing }: AutomatonFunction, { op, from, at }: Edge): boolean {
   if (op.kind !== 'assume') return false;
+  if (isChoiceOfEnd(op.condition)) return true;
   return outgoing[from].some((branch) => {
     let [next] = outgoing[edges[branch].to].map((id) => edges[id]);
     // The weaving of threads puts places between.
@@ -139,7 +148,8 @@ function guardsCheck(program: Program, { edges, outgoing }: AutomatonFunction, {
     if (next.op.kind === 'intrinsic') return next.op.name === 'trap';
     if (next.op.kind === 'unsupported') return contestedIn(next.op.construct) !== null;
     const callee = next.op.kind === 'call' && next.op.callee.kind === 'direct' ? next.op.callee.function : null;
-    return callee !== null && checkOf(program.functions[callee]?.name ?? '') !== null;
+    const name = callee === null ? '' : (program.functions[callee]?.name ?? '');
+    return checkOf(name) !== null || name === CHECK_CHOICE;
   });
 }
 

@@ -1,6 +1,7 @@
 import type { CType, FloatName, IntegerName } from '../../c/types/types.ts';
 import {
   ANY_CONTENT,
+  CHECK_CHOICE,
   HINT_CHOICE,
   INTERRUPT_CHOICE,
   NEXT_THREAD,
@@ -52,6 +53,7 @@ export const VERIFIER_FUNCTIONS = {
   [THREAD_CHOICE]: nondet,
   [INTERRUPT_CHOICE]: nondet,
   [HINT_CHOICE]: nondet,
+  [CHECK_CHOICE]: nondet,
   [ORDER_CHOICE]: nondet,
   [OUTSIDE_READ]: nondet,
   __VERIFIER_assume: (call) => {

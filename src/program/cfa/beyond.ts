@@ -63,6 +63,9 @@ export const WATCH_CHOICE = '__VERIFIER_nondet_watched-stream';
 /** The function that decides whether a hint is looked at. It is declared where hints are put into a program. */
 export const HINT_CHOICE = '__VERIFIER_nondet_lemmata_hint';
 
+/** The function that decides whether a run ends at a failing check behind which it may go on. */
+export const CHECK_CHOICE = '__VERIFIER_nondet_check';
+
 /** The function that decides whether a handler of interrupts runs now. */
 export const INTERRUPT_CHOICE = '__VERIFIER_nondet_interrupt';
 
@@ -83,7 +86,14 @@ export function orderChosenBy(name: string): string | null {
   return name.startsWith(ORDER_CHOICE) ? name.slice(ORDER_CHOICE.length) : null;
 }
 
-const HIDDEN_CHOICES: readonly string[] = [NEXT_THREAD, THREAD_CHOICE, WATCH_CHOICE, INTERRUPT_CHOICE, HINT_CHOICE];
+const HIDDEN_CHOICES: readonly string[] = [
+  NEXT_THREAD,
+  THREAD_CHOICE,
+  WATCH_CHOICE,
+  INTERRUPT_CHOICE,
+  HINT_CHOICE,
+  CHECK_CHOICE,
+];
 
 /** Whether the function decides about threads, orders, interrupts, hints or what is watched, and is no input that people know. */
 export function isHiddenChoice(name: string): boolean {

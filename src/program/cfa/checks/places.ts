@@ -8,6 +8,7 @@ import * as make from '../make.ts';
 import { BLOCKS } from './blocks.ts';
 import { contestedConstruct, contestedIn } from './contested.ts';
 import { faultKey, type PlacedFaults } from './faults.ts';
+import { goingOn } from './going-on.ts';
 import { hiddenFunction } from './hidden.ts';
 import {
   CHECK_KINDS,
@@ -66,7 +67,8 @@ export function addressedErrors(program: Program, errors: readonly string[]): re
 /**
  * Gives each check of a program a hidden function of its own, and each contested case, too. Checks of
  * one kind at one place are one check: the expansion of a macro has several. The order is that of files
- * and places. Checks of memory have a place instead of a call, and none is open.
+ * and places. Checks of memory have a place instead of a call, and none is open. Where runs go on behind a
+ * violation, whether one ends there is an input, also of checks that are not open.
  */
 export function placeChecks(program: Program): { readonly program: Program; readonly checks: readonly Check[] } {
   const kinds = program.functions.map((fn) => (fn === null ? null : checkOf(fn.name)));
@@ -94,7 +96,10 @@ export function placeChecks(program: Program): { readonly program: Program; read
   );
   const hidden = checks.map(({ name }, i) => hiddenFunction(first + i, name));
   const faults: PlacedFaults = { names: new Map(checks.flatMap(faultEntry)), open: new Set() };
-  return { program: { ...program, faults, functions: [...functions, ...hidden] }, checks };
+  const placed = { ...program, faults, functions: [...functions, ...hidden] };
+  // One check alone needs no runs behind it.
+  const passed = checks.length === 1 ? [] : checks.flatMap((check, i) => (goesOnBehind(check) ? [first + i] : []));
+  return { program: goingOn(placed, new Set(passed)), checks };
 }
 
 /**
@@ -107,8 +112,7 @@ export function onlyChecks(program: Program, checks: readonly Check[], open: Rea
   const ends = program.functions.map((fn): Operation | null => {
     const check = fn === null ? undefined : byName.get(fn.name);
     if (check === undefined || open.has(check.name)) return null;
-    // A program goes on behind a leak, and behind what C defines.
-    if (isLeakKind(check.kind) || isDefinedKind(check.kind)) return { kind: 'skip' };
+    if (goesOnBehind(check)) return { kind: 'skip' };
     return check.contested === null ? END : { kind: 'unsupported', construct: contestedConstruct(check.contested) };
   });
   const kinds = [...new Set(checks.flatMap(({ name, kind }) => (open.has(name) ? [kind] : [])))];
@@ -123,6 +127,11 @@ export function onlyChecks(program: Program, checks: readonly Check[], open: Rea
   );
   const faults = program.faults === null ? null : { ...program.faults, open };
   return { ...program, functions, faults, watched: watchedFor(program.watched, kinds) };
+}
+
+/** Whether a program goes on behind the violation of a check: behind a leak, and behind what C defines. */
+function goesOnBehind({ kind }: Check): boolean {
+  return isLeakKind(kind) || isDefinedKind(kind);
 }
 
 /** Returns the program in which runs end without blame where they call one of these functions. */
