@@ -172,6 +172,29 @@ export const STDLIB_FUNCTIONS = {
   },
   realloc: (call) => reallocate(call, call.size(1)),
   reallocarray: (call) => reallocate(call, Math.min(HUGE, call.size(1) * call.size(2))),
+  reallocf: (call) => {
+    const moved = reallocate(call, call.size(1));
+    if (moved === 0 && call.size(1) !== 0 && call.pointer(0) !== 0) call.runtime.heap.release(call.pointer(0));
+    return moved;
+  },
+  recallocarray: (call) => {
+    const { memory, heap } = call.runtime;
+    const [old, had, wanted] = [call.pointer(0), call.size(1) * call.size(3), call.size(2) * call.size(3)];
+    const moved = allocate(call, Math.min(HUGE, wanted), true);
+    if (old === 0 || moved === 0) return moved;
+    memory.copy(moved, old, Math.min(had, wanted));
+    heap.release(old);
+    return moved;
+  },
+  freezero: (call) => {
+    const { memory, heap } = call.runtime;
+    const block = call.pointer(0);
+    if (block === 0) return undefined;
+    const to = memory.writable(block, call.size(1));
+    memory.bytes.fill(0, to, to + call.size(1));
+    heap.release(block);
+    return undefined;
+  },
   free: (call) => {
     call.runtime.heap.release(call.pointer(0));
     return undefined;

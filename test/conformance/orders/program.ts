@@ -57,7 +57,7 @@ export const FUNCTIONS: Readonly<Record<string, Called>> = {
   pure: { text: 'static int pure(int x) { return x ^ 1; }', takes: 'v', run: (_, [x]) => x ^ 1 },
 };
 
-export const GLOBALS = ['g0', 'g1', 'a[0]', 'a[1]'] as const;
+const GLOBALS = ['g0', 'g1', 'a[0]', 'a[1]'] as const;
 export const INITIAL: Readonly<State> = { g0: 1, g1: 2, 'a[0]': 3, 'a[1]': 4, n: 0 };
 
 /** Statements around an expression, which leave its value in `v`. The expression is a value of the initialiser in some. */
