@@ -1,6 +1,4 @@
 import type { Term } from '../../../logic/terms/builder.ts';
-import { Op } from '../../../logic/terms/ops.ts';
-import { freeVariables, postorder } from '../../../logic/terms/traverse.ts';
 import { externalIn } from '../../../program/cfa/externals.ts';
 import type { LinkedLoop } from '../../../program/cfa/linked.ts';
 import { withDoubts } from '../../transys/doubts.ts';
@@ -100,10 +98,11 @@ class Assembler {
     return { system: withDoubts(system, this.#doubts()), places };
   }
 
-  /** Terms that decide where a step leads. */
+  /** Terms that decide where a step leads, and which checks fail in it. */
   #rootsOf(result: BlockResult): Term[] {
+    const { bad, checks, record } = result;
     const { feasible, next } = this.#joinExits(result, [], new Map());
-    return [feasible, result.bad, ...result.record.gaps.map((gap) => gap.condition), ...next];
+    return [feasible, bad, ...(checks?.values() ?? []), ...record.gaps.map((gap) => gap.condition), ...next];
   }
 
   #joinExits(
@@ -156,7 +155,7 @@ class Assembler {
         : { scope: { function: linked.contexts[loop.context].function.name, moment: loop.mark.moment } }),
       feasible,
       bad: result.bad,
-      bads: checksOf(encoding, result, [feasible, result.bad, gap, ...next]),
+      bads: [...(result.checks ?? [])].map(([name, term]) => ({ name, term })),
       gap,
       doubtful: terms.false,
       next,
@@ -224,21 +223,4 @@ class Assembler {
       .filter((gap) => gap.condition !== this.encoding.terms.false)
       .map((gap) => ({ ...gap, block: block.id }));
   }
-}
-
-/**
- * The conditions of single checks, where the program has checks that are asked for one by one. `own`:
- * terms of the step with all variables that it may contain. A condition with others is replaced by bad,
- * which it implies.
- */
-function checksOf({ terms }: Encoding, { checks, bad }: BlockResult, own: readonly Term[]): Block['bads'] {
-  if (checks === null) return [];
-  const allowed = new Set(freeVariables(terms, own));
-  const foreign = new Set<Term>();
-  for (const t of postorder(terms, [...checks.values()])) {
-    let isForeign = terms.op(t) === Op.VARIABLE && !allowed.has(t);
-    for (let i = 0; i < terms.arity(t) && !isForeign; i++) isForeign = foreign.has(terms.arg(t, i));
-    if (isForeign) foreign.add(t);
-  }
-  return [...checks].map(([name, term]) => ({ name, term: foreign.has(term) ? bad : term }));
 }
