@@ -6,6 +6,7 @@ import { bodylessFunction, functionReturning } from '../bodyless-function.ts';
 import { EditedGraph } from '../edited-graph.ts';
 import { firstFreeVariable } from '../free-variable.ts';
 import * as make from '../make.ts';
+import { checkOf } from './kinds.ts';
 
 /** The name of the variables that choose. */
 const CHOICE = '$asked';
@@ -30,16 +31,8 @@ export function goingOn(program: Program, fails: ReadonlySet<number>): Program {
     });
     return { ...graph.result(), locals: [...fn.locals, ...locals] };
   });
-  const main = program.functions.find((fn) => fn !== null);
-  if (main == null) return program;
-  const asks = {
-    id: choice,
-    name: CHECK_CHOICE,
-    type: functionReturning(BOOL),
-    origin: 'verifier',
-    at: main.at,
-  } as const;
-  return { ...program, functions: [...functions, bodylessFunction(asks)] };
+  const common = { type: functionReturning(BOOL), origin: 'verifier', at: make.NOWHERE } as const;
+  return { ...program, functions: [...functions, bodylessFunction({ id: choice, name: CHECK_CHOICE, ...common })] };
 }
 
 /** Replaces a call that fails a check by a choice between this call and the location behind it. */
@@ -73,8 +66,7 @@ function mayGoOn(program: Program, fn: AutomatonFunction, from: Location): boole
       const { op, to } = fn.edges[id];
       if (op.kind === 'intrinsic' && op.name === 'trap') continue;
       const callee = op.kind === 'call' && op.callee.kind === 'direct' ? program.functions[op.callee.function] : null;
-      if (op.kind === 'call' && callee?.noreturn === true && !callee.defined && !callee.name.startsWith('check:'))
-        continue;
+      if (op.kind === 'call' && callee?.noreturn === true && !callee.defined && checkOf(callee.name) === null) continue;
       if (op.kind !== 'skip' && op.kind !== 'return') return true;
       seen.add(to);
     }
