@@ -16,6 +16,7 @@ import { ownRefuters } from '../src/race/worker/refuters.ts';
 import type { Certificate } from '../src/system/transys/certificate.ts';
 import { approximationsOf } from '../src/system/transys/doubts.ts';
 import { cpuLimit } from './cpu-time.ts';
+import { contextFor } from './unit/engines/context.ts';
 import type { Compiled } from './unit/system/encode/compile.ts';
 
 /** Milliseconds of CPU time for one engine. */
@@ -48,23 +49,17 @@ export function claimOf(
   milliseconds: number,
   offers: ClaimedRun[] = [],
 ): Claim {
-  return engine({
-    system,
-    solvers: bitFactory(system.terms, { sat: () => createSatSolver(), circuits: new Z3FloatCircuits(z3) }),
+  const circuits = new Z3FloatCircuits(z3);
+  const context = contextFor(system, bitFactory(system.terms, { sat: () => createSatSolver(), circuits }), {
     checkers: z3Factory(z3, system.terms),
-    lemmas: { publish: () => {}, receive: () => [] },
-    options: {},
     seed: 1,
     stopped: cpuLimit(milliseconds),
     // Where no proof is possible any more, k-induction says why; bounded model checking has had its turn.
     otherEngines: ['bmc'],
-    bound: () => {},
-    offer: (offered) => offers.push(offered),
-    prove: () => {},
-    isOpen: () => true,
-    openChecks: () => [],
-    note: () => {},
   });
+  const claim = engine(context);
+  offers.push(...context.offers);
+  return claim;
 }
 
 /**

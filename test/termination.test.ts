@@ -19,6 +19,7 @@ import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../src/logic/z3/
 import type { Certificate } from '../src/system/transys/certificate.ts';
 import { cpuLimit } from './cpu-time.ts';
 import { header } from './program-header.ts';
+import { contextFor } from './unit/engines/context.ts';
 import { type Compiled, compile } from './unit/system/encode/compile.ts';
 
 /** Programs whose question is whether all runs end; their first lines say the verdict. */
@@ -65,22 +66,12 @@ function verdictOf(compiled: Compiled): string {
   });
   if (run.kind === 'safe') return 'a proof by runs';
   const followed = followRuns(system, cpuLimit(FOLLOW));
-  const context: EngineContext = {
-    system,
-    solvers: bitFactory(system.terms, { sat: () => createSatSolver(), circuits: new Z3FloatCircuits(z3) }),
+  const circuits = new Z3FloatCircuits(z3);
+  const context = contextFor(system, bitFactory(system.terms, { sat: () => createSatSolver(), circuits }), {
     checkers: z3Factory(z3, system.terms),
-    lemmas: { publish: () => {}, receive: () => [] },
-    options: {},
     seed: 1,
     stopped: cpuLimit(RANK),
-    otherEngines: [],
-    bound: () => {},
-    offer: () => {},
-    prove: () => {},
-    isOpen: () => true,
-    openChecks: () => [],
-    note: () => {},
-  };
+  });
   const claim = rank(context);
   const found = run.kind === 'unsafe' ? run.run : claim.kind === 'unknown' ? lassoIn(context) : null;
   const proof = followed ?? (claim.kind === 'safe' ? claim.certificate : null);

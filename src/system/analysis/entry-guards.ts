@@ -9,6 +9,7 @@ import type { TermStore } from '../../logic/terms/store.ts';
 import { Substitution } from '../../logic/terms/substitute.ts';
 import { freeVariables } from '../../logic/terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
+import { comparison } from './counters.ts';
 import type { Fact } from './facts.ts';
 import { Growths } from './growths.ts';
 import type { PlacedFlow } from './places.ts';
@@ -38,7 +39,7 @@ export function entryGuards(system: TransitionSystem, flow: PlacedFlow, solution
     found.set(step.to, of);
     const behind = new Substitution(terms, assigned(system, step));
     for (const literal of step.literals) {
-      if (!isComparison(terms, literal)) continue;
+      if (comparison(terms, terms.op(literal) === Op.NOT ? terms.arg(literal, 0) : literal) === null) continue;
       const guard = behind.apply(literal);
       for (const said of [guard, growths.sinceEntry(step, guard) ?? guard]) {
         if (of.size >= MOST_GUARDS) return;
@@ -60,12 +61,6 @@ function holdsByValues(terms: TermStore, { observed }: PlacedFlow, values: Value
     return v === null || !about.has(t) ? [] : [valueFormula(terms, t, v)];
   });
   return withoutExcluded(RANGES, terms, known, terms.not(guard), { evaluations: EVALUATIONS }) === terms.false;
-}
-
-function isComparison(terms: TermStore, literal: Term): boolean {
-  const atom = terms.op(literal) === Op.NOT ? terms.arg(literal, 0) : literal;
-  const op = terms.op(atom);
-  return (op === Op.EQ && terms.sort(terms.arg(atom, 0)).kind === 'bv') || op === Op.ULT || op === Op.SLT;
 }
 
 /**

@@ -33,9 +33,7 @@ export function multiples(system: TransitionSystem): readonly Term[] {
   const { terms } = system;
   const { products, meets, summed } = writtenMultiples(system);
   const all = new Set<Term>();
-  for (const product of products) {
-    const { of, times } = multipleOf(terms, product) ?? { of: product, times: 1n };
-    const width = terms.width(product);
+  for (const { of, times, width } of products) {
     const near = new Set([of]);
     for (const x of near) {
       if (all.size >= MOST_MULTIPLES) break;
@@ -52,12 +50,12 @@ export function multiples(system: TransitionSystem): readonly Term[] {
  * in sums, as all counters do.
  */
 function writtenMultiples({ terms, stateVars, blocks }: TransitionSystem): {
-  readonly products: readonly Term[];
+  readonly products: readonly (Multiple & { readonly width: number })[];
   readonly meets: ReadonlyMap<Term, ReadonlySet<Term>>;
   readonly summed: ReadonlySet<Term>;
 } {
   const state = new Set(stateVars.map((v) => v.term));
-  const products: Term[] = [];
+  const products: (Multiple & { readonly width: number })[] = [];
   const summed = new Set<Term>();
   const meets = new Map<Term, Set<Term>>();
   const meet = (a: Term, b: Term): void => {
@@ -69,7 +67,8 @@ function writtenMultiples({ terms, stateVars, blocks }: TransitionSystem): {
   const roots = blocks.flatMap(({ feasible, bad, next }) => [feasible, bad, ...next]);
   for (const t of postorder(terms, roots)) {
     const multiple = multipleOf(terms, t);
-    if (multiple !== null && multiple.times <= MOST_TIMES && state.has(multiple.of)) products.push(t);
+    if (multiple !== null && multiple.times <= MOST_TIMES && state.has(multiple.of))
+      products.push({ ...multiple, width: terms.width(t) });
     const op = terms.op(t);
     if (op === Op.ADD)
       for (const x of [0, 1].map((i) => variableIn(terms, terms.arg(t, i)))) if (x !== null) summed.add(x);

@@ -4,6 +4,7 @@ import type { Term } from '../../logic/terms/builder.ts';
 import { Op } from '../../logic/terms/ops.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 import type { TransitionSystem } from '../transys/system.ts';
+import { comparison } from './counters.ts';
 import { difference, type LinearForm, linearForm } from './linear.ts';
 import type { PlacedFlow } from './places.ts';
 import { forEachRelatedStep } from './steps.ts';
@@ -111,11 +112,8 @@ export function measuredTerms({ stateVars, measures = [] }: TransitionSystem): r
   return [...stateVars.map((v) => v.term), ...measures];
 }
 
+/** The sides of a comparison at a width, or of its negation; null for other literals. */
 export function comparedSides(terms: TermStore, literal: Term, width: number): readonly [Term, Term] | null {
-  const atom = terms.op(literal) === Op.NOT ? terms.arg(literal, 0) : literal;
-  const op = terms.op(atom);
-  if (op !== Op.EQ && op !== Op.ULT && op !== Op.SLT) return null;
-  const [x, y] = [terms.arg(atom, 0), terms.arg(atom, 1)];
-  const sort = terms.sort(x);
-  return sort.kind === 'bv' && sort.width === width ? [x, y] : null;
+  const compared = comparison(terms, terms.op(literal) === Op.NOT ? terms.arg(literal, 0) : literal);
+  return compared === null || terms.width(compared.x) !== width ? null : [compared.x, compared.y];
 }

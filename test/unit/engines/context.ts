@@ -30,7 +30,9 @@ export function ownSolversFor({ terms }: Pick<TransitionSystem, 'terms'>, stoppe
 export function contextFor(
   system: TransitionSystem,
   solvers: SolverFactory,
-  more: Partial<Pick<EngineContext, 'checkers' | 'options' | 'stopped' | 'otherEngines' | 'isOpen' | 'openChecks'>> & {
+  more: Partial<
+    Pick<EngineContext, 'checkers' | 'options' | 'seed' | 'stopped' | 'otherEngines' | 'isOpen' | 'openChecks'>
+  > & {
     readonly lemmas?: (readonly Lemma[])[];
   } = {},
 ): EngineContext & { readonly bounds: number[]; readonly offers: ClaimedRun[]; readonly claims: PartialClaim[] } {
@@ -44,7 +46,7 @@ export function contextFor(
     checkers: more.checkers ?? solvers,
     lemmas: { publish: () => {}, receive: () => batches.shift() ?? [] },
     options: more.options ?? {},
-    seed: 0,
+    seed: more.seed ?? 0,
     stopped: more.stopped ?? (() => false),
     otherEngines: more.otherEngines ?? [],
     bound: (k) => bounds.push(k),
