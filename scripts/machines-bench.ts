@@ -15,7 +15,7 @@ import { type CompetitionTask, expectedText } from '../src/apps/compete/task.ts'
 
 /**
  * Measures the worth of additional machines for one task: `node scripts/run.mjs
- * scripts/machines-bench.ts [--machines 1,2,4] [--cpu SECONDS] [--output FILE] TASK...`, after a
+ * scripts/machines-bench.ts [--checks] [--machines 1,2,4] [--cpu SECONDS] [--output FILE] TASK...`, after a
  * build, where there is a nats-server. TASK: task definitions or programs, as `lemmata compete` takes
  * them. Each machine is a verifier that is pinned to one processor of this one and has its part of the
  * schedule. Each has a control group of its own where possible. The machines exchange lemmas. Several
@@ -25,6 +25,9 @@ import { type CompetitionTask, expectedText } from '../src/apps/compete/task.ts'
  * machines.jsonl), which later calls continue. The table at the end says how often a doubling was
  * better, and how often it was slower by more than a tenth. A task without a verdict counts as one
  * that took the whole limit.
+ *
+ * `--checks` takes C files as TASK: one machine runs `lemmata check --queue`, and the others are workers. A line
+ * for each number of machines has the checks that were decided, and the seconds of the wall clock.
  */
 
 interface Measured {
@@ -39,6 +42,8 @@ interface Measured {
 }
 
 const DEFAULT_CPU_SECONDS = '60';
+/** Time that workers have to reach the server, in ms. */
+const WORKERS_MILLISECONDS = 2000;
 /** Relative growth in time beyond which a doubling counts as slower. */
 const TOLERANCE = 0.1;
 /** Smaller differences, in seconds, are noise. */
@@ -49,10 +54,11 @@ function takeOption(words: string[], name: string, otherwise: string): string {
   return place < 0 ? otherwise : words.splice(place, 2)[1];
 }
 
-/** A server on a free port, without storage. */
-async function startServer(): Promise<{ readonly url: string; readonly child: ChildProcess }> {
+/** A server on a free port, whose storage is in a folder. */
+async function startServer(storage: string): Promise<{ readonly url: string; readonly child: ChildProcess }> {
   const port = await freePort();
-  const child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+  const args = ['-js', '-sd', storage, '-a', '127.0.0.1', '-p', String(port)];
+  const child = spawn('nats-server', args, { stdio: 'ignore' });
   child.on('error', () => {
     throw new Error('there is no nats-server here');
   });
@@ -124,6 +130,35 @@ async function race(
   };
 }
 
+/** Starts a command of lemmata on one processor. */
+function startOn(processor: number, args: readonly string[]): ChildProcess {
+  const tool = [process.execPath, resolve(process.env.LEMMATA_DIST ?? 'dist', 'cli.js')];
+  return spawn('taskset', ['-c', String(processor), ...tool, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Decides the checks of a program on so many machines, and prints how many are decided in which time. */
+async function decideChecks(file: string, machines: number, url: string, seconds: number): Promise<void> {
+  const processors = allowedProcessors();
+  const on = (machine: number): number => processors[machine % processors.length];
+  const workers = Array.from({ length: machines - 1 }, (_, index) =>
+    startOn(on(index + 1), ['work', '--quiet', '--queue', url]),
+  );
+  if (workers.length > 0) await sleep(WORKERS_MILLISECONDS);
+  const begun = performance.now();
+  const queue = workers.length === 0 ? [] : ['--queue', url];
+  const asking = startOn(on(0), ['check', '--json', '--timeout', String(seconds), ...queue, file]);
+  const chunks: Buffer[] = [];
+  asking.stdout?.on('data', (chunk) => chunks.push(chunk));
+  await new Promise((ended) => asking.once('close', ended));
+  const spent = (performance.now() - begun) / 1000;
+  for (const worker of workers) worker.kill('SIGKILL');
+  const answer: { readonly results: readonly { readonly checks: readonly { readonly state: string }[] }[] } =
+    JSON.parse(Buffer.concat(chunks).toString());
+  const checks = answer.results.flatMap((property) => property.checks);
+  const decided = checks.filter(({ state }) => state !== 'open').length;
+  console.log([file, machines, `${decided} of ${checks.length}`, spent.toFixed(1)].join('\t'));
+}
+
 function table(measured: readonly Measured[], counts: readonly number[], limit: number): void {
   const byTask = new Map<string, Map<number, number>>();
   for (const { task, machines, status, first } of measured) {
@@ -149,10 +184,11 @@ function table(measured: readonly Measured[], counts: readonly number[], limit: 
 }
 
 const words = process.argv.slice(2);
+const asksChecks = words.includes('--checks') && words.splice(words.indexOf('--checks'), 1).length > 0;
 const counts = takeOption(words, '--machines', '1,2,4').split(',').map(Number);
 const cpuSeconds = Number(takeOption(words, '--cpu', DEFAULT_CPU_SECONDS));
 const output = resolve(takeOption(words, '--output', 'machines.jsonl'));
-const { tasks, problems } = gatherTasks(words, { kind: 'all' });
+const { tasks, problems } = asksChecks ? { tasks: [], problems: [] } : gatherTasks(words, { kind: 'all' });
 for (const { message } of problems) console.error(message);
 const settings: RunSettings = {
   ...{ wallSeconds: null, cpuSeconds, memoryBytes: null, cores: 1, options: [], validate: false, validator: null },
@@ -165,8 +201,12 @@ const measured: Measured[] = existsSync(output)
       .map((line) => JSON.parse(line))
   : [];
 const folder = mkdtempSync(join(tmpdir(), 'lemmata-machines-'));
-const { url, child } = await startServer();
+const { url, child } = await startServer(join(folder, 'server'));
 try {
+  if (asksChecks) {
+    console.log(['program', 'machines', 'checks decided', 'seconds'].join('\t'));
+    for (const file of words) for (const count of counts) await decideChecks(file, count, url, cpuSeconds);
+  }
   for (const task of tasks) {
     for (const machines of counts) {
       if (measured.some((one) => one.task === task.id && one.machines === machines)) continue;
@@ -180,4 +220,4 @@ try {
   child.kill();
   rmSync(folder, { recursive: true, force: true });
 }
-table(measured, counts, cpuSeconds);
+if (!asksChecks) table(measured, counts, cpuSeconds);

@@ -1,10 +1,8 @@
-import type { AnswerStore } from './cache/answer-store.ts';
+import type { Means } from './coordinator/means.ts';
 import { Session } from './coordinator/session.ts';
 import type { VerifyEvent, VerifyEventBody } from './events.ts';
-import type { FarRaces } from './exchange/far-lemmas.ts';
-import type { CompileThreadApi } from './messages/compilation.ts';
 import { prepareTask, type VerifyOptions } from './options/options.ts';
-import { defaultWorkerFiles, type WorkerFiles } from './threads/threads.ts';
+import { defaultWorkerFiles } from './threads/threads.ts';
 import type { Proof, Verdict } from './verdict.ts';
 
 /**
@@ -42,33 +40,18 @@ export function verify(options: VerifyOptions): Verification {
 }
 
 /**
- * {@link verify} for a command that began earlier, at `started` of `performance.now()`: its time limit
- * counts from there. `files`: worker files, which tests replace. `far`: machines that may verify the
- * same program at the same time. `near`: compiles small programs and tries them in the calling thread,
- * which handles no events meanwhile. `answers`: store of earlier answers.
+ * {@link verify} with further means, for example for a command that began earlier: its time limit counts
+ * from there.
  *
  * @internal
  */
-export function startVerification(
-  options: VerifyOptions,
-  {
-    files = defaultWorkerFiles(),
-    started = performance.now(),
-    far = null,
-    near = null,
-    answers = null,
-  }: {
-    readonly files?: WorkerFiles;
-    readonly started?: number;
-    readonly far?: FarRaces | null;
-    readonly near?: CompileThreadApi | null;
-    readonly answers?: AnswerStore | null;
-  } = {},
-): Verification {
+export function startVerification(options: VerifyOptions, given: Partial<Means> = {}): Verification {
+  const { files = defaultWorkerFiles(), started = performance.now(), ...others } = given;
+  const means: Means = { files, started, far: null, near: null, answers: null, farChecks: null, ...others };
   const stream = new EventStream();
   const emit = (event: VerifyEventBody): void => stream.emit({ ...event, time: performance.now() - started });
   const task = prepareTask(options);
-  const session = task.then((ready) => new Session(ready, files, emit, started, far, near, answers));
+  const session = task.then((ready) => new Session(ready, means, emit));
   const result = session.then((running) => running.verdict).finally(() => stream.end());
   const proof = session.then((running) => running.proof);
   const limits = task.then(({ limitMilliseconds, memoryBytes }) => ({

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { readJournal } from '../../src/apps/compete/store/journal.ts';
 import type { TaskResult } from '../../src/apps/compete/store/record.ts';
 import { hasServer, NatsServer } from '../compete/nats-server.ts';
-import { putTask } from '../compete/tasks.ts';
+import { PROGRAMS, put, putTask } from '../compete/tasks.ts';
 import { scratchFolder } from '../scratch.ts';
 import { CLI, type Ended, lemmata, processesWith } from './lemmata.ts';
 
@@ -252,6 +252,26 @@ describe.skipIf(!hasServer)('a run over several machines', () => {
     await until('the end of both', () => verifiers().length === 0);
     expect([workers.map((one) => one.process.exitCode), await waiting()]).toEqual([[null, null], 0]);
     await connection.close();
+  });
+
+  it('has workers decide the checks of a program, says that none is there, and takes back what it handed out', async () => {
+    const [question] = /if \(.*/.exec(PROGRAMS.factors) ?? [];
+    put(folder, 'far/twice.c', PROGRAMS.factors.replace(/if \(.*/, `${question}\n  if (c > 2) ${question}`));
+    const child = spawn(process.execPath, [CLI, 'check', 'far/twice.c', '--timeout', '200', '--queue', server.url], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const said = saidBy(child);
+    await until('a word about workers', () => /no worker .*: lemmata work --queue nats:/.test(said()));
+    const worker = work();
+    await until('a group in hand', () => /^twice\.c \(\w+\), checks 0.*: begun$/m.test(worker.said()));
+    const verifiers = () => processesWith('program.lemmata').filter((line) => line.includes('lemmata-work-'));
+    await until('the verifier', () => verifiers().length > 0);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    await until('the end of the verifier', () => verifiers().length === 0);
+    expect([worker.process.exitCode, await waiting()]).toEqual([null, 0]);
   });
 
   it('says what is wrong with an address', async () => {

@@ -55,6 +55,15 @@ export function argumentBounds(text: string): ArgumentBounds {
   return bounds;
 }
 
+/** Reads numbers such as `0-3,7`. */
+export function numbers(text: string): readonly number[] {
+  return list(text).flatMap((range) => {
+    const [, first, last = first] = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(range) ?? [];
+    if (first === undefined) throw new InvalidArgumentError('It must be a list of numbers such as 0-3,7.');
+    return Array.from({ length: Math.max(0, Number(last) - Number(first) + 1) }, (_, index) => Number(first) + index);
+  });
+}
+
 export function list(text: string): readonly string[] {
   const names = text
     .split(',')

@@ -10,7 +10,7 @@ import { readFarJob } from '../server/job/far/far-work.ts';
 import { answerPlace } from './answer-place.ts';
 import type { DrainFlags, QueueFlags, StatusFlags, WorkFlags } from './compete-flags.ts';
 import { write } from './output.ts';
-import { ownOption } from './own-options.ts';
+import { optionOfWorker } from './own-options.ts';
 import { queueAddress } from './queue-address.ts';
 import { toolWords } from './tool-words.ts';
 
@@ -91,7 +91,7 @@ export async function workCommand(flags: WorkFlags): Promise<number> {
     idleSeconds: flags.idle ?? null,
     // Options of a job must not make this process write files that the job chooses.
     refusal: ({ settings, task }) => {
-      const word = ownOption([...settings.options, ...task.options]);
+      const word = optionOfWorker([...settings.options, ...task.options]);
       return word === null ? null : `${word} is not an option for a task`;
     },
     say,

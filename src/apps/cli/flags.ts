@@ -16,6 +16,10 @@ export interface VerifyFlags extends OpeningFlags {
   readonly each?: boolean;
   readonly first?: boolean;
   readonly retry?: boolean;
+  /** Decides only these checks, each on its own: the group of a worker. */
+  readonly only?: readonly number[];
+  /** Server of the queue that hands checks to workers. */
+  readonly queue?: string;
   readonly strict?: readonly CheckKind[];
   readonly lenient?: readonly CheckKind[];
   readonly dataModel: 'ILP32' | 'LP64';

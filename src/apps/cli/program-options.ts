@@ -14,6 +14,7 @@ import {
   machine,
   megabytes,
   natural,
+  numbers,
   placedKinds,
   question,
   reading,
@@ -54,6 +55,11 @@ export const LENIENT = new Option('--lenient <kinds>', 'contested cases of these
 export const NO_CHECK = Object.assign(new Option('--no-check <kinds>', 'what not to look for').argParser(placedKinds), {
   negate: false,
 });
+
+/** A worker passes it for the group of checks that it has; people have no use for it. */
+export const ONLY = new Option('--only <numbers>', 'decide only these checks of a compiled program')
+  .argParser(numbers)
+  .hideHelp();
 
 /** Options of commands that race engines. */
 export function raceOptions(command: Command): Command {

@@ -25,6 +25,7 @@ import {
   externalOptions,
   LENIENT,
   NO_CHECK,
+  ONLY,
   PROPERTY,
   raceOptions,
   STRICT,
@@ -131,6 +132,7 @@ ${EXIT_CODES}`,
       .addOption(CHECK)
       .addOption(STRICT)
       .addOption(LENIENT)
+      .addOption(ONLY)
       .addOption(ARGUMENTS),
   )
     .option('--witness <file>', 'write a witness: SV-COMP (format 2.0) for C, BTOR2 for FALSE of a hardware model')
@@ -161,6 +163,10 @@ ${EXIT_CODES}`,
     });
 
   checkOptions(program.command('check'))
+    .option(
+      '--queue <nats://host:port>',
+      'have lemmata work on any machine decide checks, too, by this NATS JetStream server; each answer is checked again',
+    )
     .showHelpAfterError('Try lemmata check --help.')
     .description(
       'find all faults of a program: failing assertions, overflows, divisions by zero and others, each with a run',
@@ -174,6 +180,7 @@ Examples:
   lemmata check --hints hints.txt --timeout 60 prog.c
   lemmata check --no-check assertion --sarif results.sarif src/controller.c
   lemmata check --entry parse --json parser.c
+  lemmata check --queue nats://server --timeout 300 src/parser.c
 
 Exit codes: 0 all proved, 10 a fault found, 5 some open, 1 wrong usage, 2 input that cannot be read, 6 internal error, 130 interrupted.`,
     )

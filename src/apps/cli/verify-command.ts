@@ -1,11 +1,15 @@
 import { resolve } from 'node:path';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { LemmataError } from '../../base/errors.ts';
+import { builtInSets } from '../../race/options/configuration.ts';
 import type { VerifyOptions } from '../../race/options/options.ts';
 import { BROKE_DOWN, CAREFUL_THREADS, SUPERVISED } from '../../race/threads/supervision.ts';
 import type { Verdict } from '../../race/verdict.ts';
 import { startVerification, type Verification, withProof } from '../../race/verify.ts';
 import { compileThreadApi } from '../../race/worker/compile-thread.ts';
 import type { OpenAnswers } from '../compete/answer-place.ts';
+import type { CheckGroups } from '../compete/nats/check-groups.ts';
+import type { QueueAddress } from '../compete/nats/connection.ts';
 import type { LemmaExchange } from '../compete/nats/lemmas.ts';
 import { answerPlace } from './answer-place.ts';
 import type { VerifyFlags } from './flags.ts';
@@ -34,7 +38,8 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   const near =
     process.env[BROKE_DOWN] === undefined && process.env[SUPERVISED] !== undefined ? compileThreadApi() : null;
   const answers = await answersOf(flags);
-  const verification = startVerification(options, { started, far, near, answers });
+  const farChecks = await checkGroups(flags);
+  const verification = startVerification(options, { started, far, near, answers, farChecks });
   void verification.closed.then(remove);
   onStop(() => verification.stop());
   verification.limits.then(
@@ -49,6 +54,7 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   void far?.close();
   void answers?.close();
   const exitCode = await reportEnd(verification, reporters, native, record);
+  await farChecks?.close();
   for (const reporter of reporters) await reporter.close?.();
   return exitCode;
 }
@@ -60,7 +66,7 @@ function outputFiles({ witness, sarif, report, test }: VerifyFlags): readonly st
 
 /** Throws LemmataError `E-USAGE` for flags that contradict each other. */
 function checkTogether(flags: VerifyFlags): void {
-  const { quiet, verbose, exchange, share, stream, tokenFile } = flags;
+  const { quiet, verbose, exchange, share, stream, tokenFile, queue, cache, portfolio } = flags;
   const contradiction =
     quiet === true && verbose === true
       ? '--quiet and --verbose contradict each other'
@@ -68,7 +74,11 @@ function checkTogether(flags: VerifyFlags): void {
         ? '--no-exchange and --share contradict each other'
         : tokenFile !== undefined && stream === undefined
           ? '--token-file needs --stream'
-          : null;
+          : queue !== undefined && cache !== undefined
+            ? '--queue keeps answers on its server: leave out --cache'
+            : queue !== undefined && !builtInSets().includes(portfolio)
+              ? '--queue needs a built-in set of engines: workers do not have the file of --portfolio'
+              : null;
   if (contradiction !== null) throw new LemmataError('E-USAGE', contradiction);
   const outputs = outputFiles(flags).flatMap((file) => (file.startsWith('/dev/') ? [] : [resolve(file)]));
   const twice = outputs.find((file, index) => outputs.indexOf(file) < index);
@@ -102,18 +112,38 @@ async function reportEnd(
   return exitCodeFor(verdict, record);
 }
 
-/** The exchange of lemmas with other machines; null without `--share`. */
-async function lemmaExchange(flags: VerifyFlags): Promise<LemmaExchange | null> {
+/** The server over which machines exchange lemmas, and groups of checks; null: there is none. */
+function sharedServer(flags: VerifyFlags): QueueAddress | null {
   // An empty environment variable names no server.
-  const address = queueAddress(flags.share === '' ? undefined : flags.share, flags);
-  if (address === null) return null;
+  return queueAddress(flags.queue ?? (flags.share === '' ? undefined : flags.share), flags);
+}
+
+/** The exchange of lemmas with other machines; null without them. */
+async function lemmaExchange(flags: VerifyFlags): Promise<LemmaExchange | null> {
+  const address = sharedServer(flags);
+  if (address === null || flags.exchange === false) return null;
   const { LemmaExchange } = await import('../compete/nats/lemmas.ts');
   return new LemmaExchange(address, (text) => void process.stderr.write(flags.quiet ? '' : `${text}\n`));
 }
 
-/** The store of earlier answers; null without `--cache`. */
+/** The workers of `--queue`; null without it. The code is loaded on demand. */
+async function checkGroups(flags: VerifyFlags): Promise<CheckGroups | null> {
+  const address = flags.queue === undefined ? null : sharedServer(flags);
+  if (address === null) return null;
+  const { CheckGroups: Loaded } = await import('../compete/nats/check-groups.ts');
+  const { portfolio, engines, exchange } = flags;
+  const options = [
+    ...(engines === undefined ? ['--portfolio', portfolio] : ['--engines', engines.join(',')]),
+    ...(exchange === false ? ['--no-exchange'] : []),
+  ];
+  const say = (text: string): void => void process.stderr.write(flags.quiet ? '' : `${text}\n`);
+  return new Loaded({ address, toolVersion: packageJson.version, script: process.argv[1], options, say });
+}
+
+/** The store of earlier answers; null without one. Groups of checks have theirs on the server of the queue. */
 async function answersOf(flags: VerifyFlags): Promise<OpenAnswers | null> {
-  const place = answerPlace(flags.cache, flags);
+  const address = flags.queue === undefined && flags.only === undefined ? null : sharedServer(flags);
+  const place = address === null ? answerPlace(flags.cache, flags) : ({ kind: 'queue', address } as const);
   if (place === null) return null;
   const { openAnswers } = await import('../compete/answer-place.ts');
   return openAnswers(place, (text) => void process.stderr.write(flags.quiet ? '' : `${text}\n`));
@@ -135,7 +165,8 @@ function verifyOptions(files: readonly string[], flags: VerifyFlags): VerifyOpti
   const showsLemmas = flags.json === true || flags.stream !== undefined || flags.report !== undefined;
   return {
     ...programOptions(files, flags),
-    eachCheck: flags.each,
+    eachCheck: flags.each ?? flags.only !== undefined,
+    only: flags.only,
     firstViolation: flags.first,
     retry: flags.retry,
     timeout: flags.timeout,

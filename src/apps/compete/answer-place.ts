@@ -22,6 +22,7 @@ export async function openAnswers(place: AnswerPlace, say: (text: string) => voi
       return {
         get: (name) => store.get(name),
         put: (name, text) => store.put(name, text),
+        change: (name, changed) => store.change(name, changed),
         remove: (name) => store.remove(name),
         close: async () => {},
       };

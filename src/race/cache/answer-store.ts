@@ -5,6 +5,8 @@
 export interface AnswerStore {
   get(name: string): Promise<string | null>;
   put(name: string, text: string): Promise<void>;
+  /** Replaces a text by what becomes of it; null: there is none. Others may change it at the same time. */
+  change(name: string, changed: (before: string | null) => string): Promise<void>;
   remove(name: string): Promise<void>;
 }
 

@@ -36,6 +36,8 @@ export class CheckAnswers {
   #writing: Promise<void> = Promise.resolve();
   #isInterrupted = false;
   readonly #candidates: PackedTerm[] = [];
+  /** Names of answers that were tried, or were given here. */
+  readonly #seen = new Set<string>();
 
   /** `setup.model`: the whole program. */
   constructor(
@@ -62,16 +64,20 @@ export class CheckAnswers {
   }
 
   /**
-   * The answers that are certified again, one after the other. The answers about this system come first;
+   * The answers that are certified again, one after the other, each once: a later call has those that other
+   * machines have added. The answers about this system come first;
    * then those about other versions, or about a part of the program. `open`: the checks of interest by now;
    * `left`: ms until the time limit.
    */
   async *answers(open: () => readonly string[], left: () => number): AsyncGenerator<CheckAnswer> {
+    this.#lists = null;
     const { own, earlier } = await this.#read();
-    const resumed: ListedAnswer[] = own === null ? [...(earlier?.answers ?? [])] : [];
-    for (const one of own?.answers ?? []) {
+    const isNew = ({ name }: ListedAnswer): boolean => !this.#seen.has(name);
+    const resumed = own === null ? (earlier?.answers ?? []).filter(isNew) : [];
+    for (const one of (own?.answers ?? []).filter(isNew)) {
       if (!isAbout(one, open())) continue;
       if (this.#isInterrupted) return;
+      this.#seen.add(one.name);
       if (!one.whole) resumed.push(one);
       const result = one.whole ? await this.#about(one.checks, this.setup.model).answer() : null;
       if (result !== null) yield { checks: one.checks, result, isKept: true };
@@ -81,6 +87,7 @@ export class CheckAnswers {
       const checks = open();
       if (this.#isInterrupted || checks.length === 0 || performance.now() > end) return;
       if (own !== null && !isAbout(one, checks)) continue;
+      this.#seen.add(one.name);
       const kept = await this.#about(checks, this.setup.model).read(one.name);
       const about = kept === null || decidesOthers(kept) ? checks : checks.filter((name) => one.checks.includes(name));
       if (kept === null || about.length === 0) continue;
@@ -101,13 +108,14 @@ export class CheckAnswers {
   }
 
   /** Keeps a certified answer about checks. `model`: the one that it is about. */
-  keep(checks: readonly string[], verdict: Verdict, model: Model): Promise<void> {
-    return this.#change(async (before) => {
-      const sorted = [...checks].sort();
-      const recall = this.#about(sorted, model);
-      await recall.keep(verdict);
+  async keep(checks: readonly string[], verdict: Verdict, model: Model): Promise<void> {
+    const sorted = [...checks].sort();
+    const recall = this.#about(sorted, model);
+    await recall.keep(verdict);
+    this.#seen.add(recall.name);
+    const whole = model === this.setup.model;
+    await this.#change((before) => {
       const others = before.answers.filter(({ name }) => name !== recall.name);
-      const whole = model === this.setup.model;
       return { ...before, answers: [...others, { name: recall.name, checks: sorted, whole }] };
     });
   }
@@ -119,17 +127,17 @@ export class CheckAnswers {
     const fresh = [...open].map(([check, { reason, safeUpTo: bound }]): OpenAnswer => {
       return { check, tried, milliseconds, bound, construct: reason.kind === 'unsupported' ? reason.construct : null };
     });
-    return this.#change(async (before) => {
+    return this.#change((before) => {
       const others = before.open.filter((one) => one.tried !== tried || !open.has(one.check));
       return { ...before, open: [...others, ...fresh] };
     });
   }
 
   /** Writes the list of this version, one change after the other. */
-  #change(change: (before: AnswerList) => Promise<AnswerList>): Promise<void> {
+  #change(change: (before: AnswerList) => AnswerList): Promise<void> {
     this.#writing = this.#writing.then(async () => {
-      const before = readList(await this.store.get(this.#list)) ?? { version: STORE_VERSION, answers: [], open: [] };
-      await this.store.put(this.#list, listText(await change(before)));
+      const none = { version: STORE_VERSION, answers: [], open: [] } as const;
+      await this.store.change(this.#list, (text) => listText(change(readList(text) ?? none)));
       await this.store.put(this.#latest, latestText(this.#list));
     });
     return this.#writing;

@@ -44,6 +44,11 @@ export class FolderStore implements AnswerStore {
     }
   }
 
+  /** The last of several processes counts that change a text at the same moment. */
+  async change(name: string, changed: (before: string | null) => string): Promise<void> {
+    await this.put(name, changed(await this.get(name)));
+  }
+
   async remove(name: string): Promise<void> {
     removeQuietly(this.#fileOf(name));
   }

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { unreachable } from '../../base/errors.ts';
 import type { Check } from '../../program/cfa/checks/places.ts';
 import { ALL, type Target } from '../../system/transys/target.ts';
 import type { CheckAnswers } from '../cache/check-answers.ts';
 import type { Recalled } from '../cache/recall.ts';
 import type { VerifyEventBody } from '../events.ts';
+import type { FarChecks } from '../exchange/far-checks.ts';
 import type { BreakingJob, Compilation } from '../messages/compilation.ts';
 import type { Model } from '../messages/model.ts';
 import type { Task } from '../options/options.ts';
@@ -36,6 +38,16 @@ const MOST_FOR_BREAKS = 1500;
 /** Most proofs whose invariants are known then. */
 const MOST_PROOFS = 20;
 
+/** Interval in ms between looks for answers of workers elsewhere. */
+const LOOK_MILLISECONDS = 1000;
+
+/** The result about checks that other machines are to decide. */
+const LEFT_TO_OTHERS: Open = {
+  reason: { kind: 'incomplete', why: 'it is left to other machines' },
+  safeUpTo: null,
+  engines: [],
+};
+
 /** The result where no race on some of the checks is worthwhile. */
 const NO_RACE: Open = {
   reason: { kind: 'incomplete', why: 'no engine of this portfolio looks for proofs' },
@@ -55,6 +67,12 @@ export interface EachCheckSession {
   runProved(model: Model, proof: SafeVerdict & { readonly open: readonly string[] }): Promise<void>;
   /** The model in which runs are errors that fail one of these checks; null: the verification is over. */
   modelFor(names: readonly string[]): Promise<Model | null>;
+  /** Null: no workers elsewhere decide checks. */
+  readonly farChecks: FarChecks | null;
+  /** A model and its checks as bytes; null: it cannot be sent. */
+  stored(model: Model): Promise<Uint8Array | null>;
+  /** Takes checks out of all races that have begun: they are decided elsewhere. */
+  settled(names: readonly string[]): void;
   /** Says why induction does not prove checks; null: the verification is over. */
   breaks(model: Model, job: BreakingJob): Promise<ReadonlyMap<string, Break> | null>;
   left(): number;
@@ -87,6 +105,12 @@ class EachCheck {
   #answers: CheckAnswers | null = null;
   /** The checks that are told as an earlier run left them. */
   #aside: ReadonlyMap<string, Open> = new Map();
+  /** Names of the checks that other machines are to decide. */
+  readonly #others: readonly string[];
+  /** Aborted when no more answers are taken from elsewhere. */
+  readonly #over = new AbortController();
+  /** The error that an answer from elsewhere ends the races with; null: none. */
+  #failure: { readonly error: unknown } | null = null;
   #common: { readonly race: RunningRace; readonly open: OpenChecks; readonly before: EngineResult | null } | null =
     null;
 
@@ -95,14 +119,19 @@ class EachCheck {
     private readonly whole: Model,
     private readonly checks: readonly Check[],
     private encoding: number,
-  ) {}
+  ) {
+    const { only } = session.task;
+    this.#others = checks.flatMap(({ name }, number) => (only === null || only.has(number) ? [] : [name]));
+  }
 
   /** The checks that stay open are told last, with what breaks their induction. */
   async decide(): ReturnType<typeof raceChecks> {
     const { session, whole, checks } = this;
     const isApart = whole.facts.checks > 1;
     const open: (readonly [check: Check, state: OpenState])[] = [];
-    const kept = Math.min(MOST_FOR_BREAKS, PART_FOR_BREAKS * session.left());
+    // A worker that has a part of the checks only answers.
+    const isPart = session.task.only !== null;
+    const kept = isPart ? 0 : Math.min(MOST_FOR_BREAKS, PART_FOR_BREAKS * session.left());
     const left = (): number => session.left() - kept;
     const limit = { kind: 'time-limit', milliseconds: session.task.limitMilliseconds ?? 0, during: 'solving' } as const;
     const results = raceChecks({
@@ -113,18 +142,24 @@ class EachCheck {
         this.#raceOn(open, milliseconds, decisions, isApart ? finished : null),
       encoding: () => this.encoding,
       left,
-      interruption: () => session.interruption() ?? (left() <= 0 ? limit : null),
+      interruption: () =>
+        session.interruption() ?? (left() <= 0 ? limit : null) ?? (this.#failure === null ? null : { kind: 'stopped' }),
       known: (check, state) => {
         if (state.kind === 'open') open.push([check, state]);
         else session.known(check, state);
       },
     });
     // The common race may have met a contradiction while it rested.
-    const found = await results.finally(() => this.#common?.race.end(session.interruption() ?? { kind: 'stopped' }));
-    await this.#keepOpen(open);
+    const found = await results.finally(() => {
+      this.#over.abort();
+      return this.#common?.race.end(session.interruption() ?? { kind: 'stopped' });
+    });
+    if (this.#failure !== null) throw this.#failure.error;
+    if (!isPart) await this.#keepOpen(open);
     const names = open.map(([{ name }]) => name);
     const job = { checks: names, proofs: this.#proofs.slice(-MOST_PROOFS), milliseconds: kept };
-    const breaks = names.length === 0 || session.interruption() !== null ? null : await session.breaks(whole, job);
+    const isOver = isPart || names.length === 0 || session.interruption() !== null;
+    const breaks = isOver ? null : await session.breaks(whole, job);
     for (const [check, state] of open) {
       const why = breaks?.get(check.name);
       session.known(check, why === undefined ? state : { ...state, breaks: why });
@@ -135,19 +170,46 @@ class EachCheck {
   /** Takes the earlier answers that are certified again; returns what an earlier run left open. */
   async #recall(decisions: CheckDecisions): Promise<ReadonlyMap<string, Open>> {
     const { session, whole } = this;
+    const others = new Map(this.#others.map((name) => [name, LEFT_TO_OTHERS]));
     const answers = await session.answers(whole);
-    if (answers === null) return new Map();
+    if (answers === null) return others;
     this.#answers = answers;
     const { take, race } = this.#deciding(whole, this.checks, decisions);
     const { open } = race;
+    open.decide(this.#others);
     const left = (): number => session.left();
     for await (const { checks, result, isKept } of answers.answers(() => open.names, left)) {
       await take(checks, result, 'cache', { isKept });
-      if (open.names.length === 0 || decisions.isOver()) return new Map();
+      if (open.names.length === 0 || decisions.isOver()) return others;
     }
     const again = session.task.retry ? [] : await answers.leftOpen();
     this.#aside = new Map([...again].filter(([name]) => open.isOpen(name)));
-    return this.#aside;
+    return new Map([...others, ...this.#aside]);
+  }
+
+  /** Has workers elsewhere decide checks, too, and takes their answers while races go on here. */
+  async #askElsewhere(decisions: CheckDecisions): Promise<void> {
+    const { session, whole, checks } = this;
+    const answers = this.#answers;
+    const { signal } = this.#over;
+    const { take } = this.#deciding(whole, checks, decisions);
+    const open = (): readonly number[] =>
+      signal.aborted ? [] : checks.flatMap(({ name }, number) => (decisions.isSettled(name) ? [] : [number]));
+    const names = (): readonly string[] => open().map((number) => checks[number].name);
+    const left = (): number => session.left();
+    const program = session.farChecks === null || answers === null ? null : await session.stored(whole);
+    if (session.farChecks === null || answers === null || program === null) return;
+    const handed = session.farChecks.handOut({ program, task: session.task, open, left });
+    signal.addEventListener('abort', () => handed.stop());
+    while (open().length > 0) {
+      await sleep(LOOK_MILLISECONDS, null, { signal }).catch(() => {});
+      for await (const { checks: decided, result, isKept } of answers.answers(names, left)) {
+        if (signal.aborted) return;
+        await take(decided, result, 'cache', { isKept });
+        session.settled(checks.flatMap(({ name }) => (decisions.isSettled(name) ? [name] : [])));
+      }
+    }
+    handed.stop();
   }
 
   /** Keeps what the races of this run left open, unless something else than their time ended them. */
@@ -166,8 +228,13 @@ class EachCheck {
       if (entry === null || decisions.isOver()) return { open: null, isOver: true };
       const { options, before } = entry;
       const choose = (all: Slices): Slices => withLongRuns(all, LONG_RUNS * this.encoding);
-      const race = session.races(whole).begin(whole, ALL, { ...options, choose });
+      const simulates = session.task.only === null;
+      const race = session.races(whole).begin(whole, ALL, { ...options, choose, simulates });
       this.#common = { race, open: options.checks.open, before };
+      this.#askElsewhere(decisions).catch((error: unknown) => {
+        this.#failure = { error };
+        session.settled(this.checks.map(({ name }) => name));
+      });
     }
     const { race, open, before } = this.#common;
     open.decide(open.names.filter((name) => decisions.isSettled(name)));
@@ -185,7 +252,8 @@ class EachCheck {
     finished: ReadonlySet<string> | null,
   ): Promise<Open | null> {
     const { session } = this;
-    if (finished !== null && !hasProvers(session.task.set)) return NO_RACE;
+    const { set, only } = session.task;
+    if (finished !== null && (only !== null || !hasProvers(set))) return NO_RACE;
     const begun = performance.now();
     const model =
       checks.length === this.checks.length ? this.whole : await session.modelFor(checks.map(({ name }) => name));

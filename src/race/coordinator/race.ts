@@ -104,6 +104,14 @@ export class Race {
     this.#perform(this.#schedule.rest(isResting));
   }
 
+  /** Takes checks out of the race that were decided elsewhere. */
+  settled(names: readonly string[]): void {
+    const { checks } = this.setup;
+    if (checks === null) return;
+    checks.open.decide(names);
+    if (checks.open.names.length === 0) this.#finish({ kind: 'decided' });
+  }
+
   /** All that is known so far, if the race ends for a reason. */
   known(reason: UnknownReason): UnknownResult {
     // "Reached only through undefined behaviour" is a better reason than "time limit".
@@ -355,22 +363,9 @@ export class Race {
   }
 
   #known(): { readonly safeUpTo: number | null; readonly engines: readonly EngineResult[] } {
-    const running = this.threads.map(
-      (thread): EngineResult => ({
-        engine: thread.id,
-        end: { kind: 'stopped', aborted: false },
-        bound: thread.status.bound,
-      }),
-    );
     const last = [...this.#open].filter(({ isLast }) => isLast);
-    const claimed = last.map(
-      ({ thread, claim }): EngineResult => ({
-        engine: thread.id,
-        end: { kind: 'claimed', claim },
-        bound: thread.status.bound,
-      }),
-    );
-    const engines = [...this.#ended, ...claimed, ...running];
+    const claimed = last.map(({ thread, claim }) => endedBy(thread, { kind: 'claimed', claim }));
+    const engines = [...this.#ended, ...claimed, ...this.threads.map((thread) => endedBy(thread, STOPPED))];
     const bounds = engines.flatMap(({ bound }) => (bound === null ? [] : [bound]));
     return { safeUpTo: bounds.length === 0 ? null : Math.max(...bounds), engines };
   }
@@ -386,14 +381,15 @@ export class Race {
     this.#certifyingSlots.close();
     for (const thread of this.threads) {
       thread.stop();
-      this.emit({
-        kind: 'engine-ended',
-        engine: thread.id,
-        end: { kind: 'stopped', aborted: false },
-        bound: thread.status.bound,
-      });
+      this.emit({ kind: 'engine-ended', ...endedBy(thread, STOPPED) });
     }
     this.#settle = null;
     settle(result);
   }
+}
+
+const STOPPED: EngineEnd = { kind: 'stopped', aborted: false };
+
+function endedBy({ id, status: { bound } }: EngineThread, end: EngineEnd): EngineResult {
+  return { engine: id, end, bound };
 }

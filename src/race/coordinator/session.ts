@@ -2,27 +2,25 @@ import { statSync } from 'node:fs';
 import { LemmataError, messageOf } from '../../base/errors.ts';
 import type { PackedTerm } from '../../logic/terms/pack.ts';
 import { ALL, type Target } from '../../system/transys/target.ts';
-import type { AnswerStore } from '../cache/answer-store.ts';
 import type { CheckAnswers } from '../cache/check-answers.ts';
 import type { Recall, RecallSetup } from '../cache/recall.ts';
 import type { VerifyEventBody } from '../events.ts';
-import type { FarRaces } from '../exchange/far-lemmas.ts';
 import type { CertifierApi } from '../messages/certification.ts';
-import type { CompileThreadApi } from '../messages/compilation.ts';
-import { CompileStatus, costliest } from '../messages/compile-status.ts';
+import { CompileStatus } from '../messages/compile-status.ts';
 import type { Model } from '../messages/model.ts';
 import { quickSetting } from '../options/configuration.ts';
 import type { Task } from '../options/options.ts';
 import type { Property } from '../property.ts';
 import { SolverThreads, solverMegabytes } from '../schedule/solver-threads.ts';
 import { CallingThread } from '../threads/calling-thread.ts';
-import { compileTask, outOfMemory, whileCompiling } from '../threads/compiling.ts';
+import { compileTask, compilingEvent, outOfMemory, whileCompiling } from '../threads/compiling.ts';
 import { MemoryWatch } from '../threads/memory-watch.ts';
 import type { Service } from '../threads/service.ts';
-import { Threads, type WorkerFiles } from '../threads/threads.ts';
+import { Threads } from '../threads/threads.ts';
 import type { DecidingStage, Proof, SafeVerdict, UnknownReason, Verdict } from '../verdict.ts';
 import { decideEach, type EachCheckSession } from './each-check.ts';
 import { decideHints } from './hints.ts';
+import type { Means } from './means.ts';
 import { raceProperties } from './property-races.ts';
 import { minimisedProof, runProved } from './proved.ts';
 import { NOT_TRIED, type QuickResult, runQuickStage } from './quick-stage.ts';
@@ -65,16 +63,8 @@ export class Session {
 
   constructor(
     private readonly task: Task,
-    private readonly files: WorkerFiles,
+    private readonly means: Means,
     private readonly emit: (event: VerifyEventBody) => void,
-    /** Value of `performance.now()` when the clock of the time limit began. */
-    private readonly started: number,
-    /** Null: no other machines take part. */
-    private readonly far: FarRaces | null,
-    /** Compiles small programs in this thread; null: another thread does. */
-    private readonly near: CompileThreadApi | null,
-    /** Store of earlier answers; null: no store. */
-    private readonly answers: AnswerStore | null,
   ) {
     let markClosed = (): void => {};
     this.closed = new Promise((resolve) => {
@@ -112,7 +102,7 @@ export class Session {
       (bytes) => this.#relieve(bytes),
       (bytes) => this.#showMemory(bytes),
     );
-    const threads = new Threads(memoryBytes, this.files);
+    const threads = new Threads(memoryBytes, this.means.files);
     let verdict: Verdict | null = null;
     try {
       verdict = this.#words.verdict(await this.#verify(threads));
@@ -139,7 +129,7 @@ export class Session {
 
   /** Milliseconds so far, and until the time limit; infinite without one. */
   get #time(): { readonly spent: number; readonly left: number } {
-    const spent = performance.now() - this.started;
+    const spent = performance.now() - this.means.started;
     return { spent, left: (this.task.limitMilliseconds ?? Number.POSITIVE_INFINITY) - spent };
   }
 
@@ -167,10 +157,8 @@ export class Session {
       solverMilliseconds,
     }));
     this.emit({ kind: 'memory', process: bytes, engines });
-    const state = this.#compiled ? null : this.#compileStatus.read();
-    if (state === null) return;
-    const { phase, round } = state;
-    this.emit({ kind: 'compiling', phase, round, costly: costliest(state) });
+    const compiling = this.#compiled ? null : compilingEvent(this.#compileStatus);
+    if (compiling !== null) this.emit(compiling);
   }
 
   /** The phase in which a limit ends the verification. */
@@ -185,7 +173,7 @@ export class Session {
     const bytes = files.map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0);
     const small = bytes.reduce((sum, size) => sum + size, 0) < SMALL_BYTES;
     // The checks of a program are encoded again and again, for which only a thread has the stack.
-    const near = small && !hardware && !eachCheck && hinted === null ? this.near : null;
+    const near = small && !hardware && !eachCheck && hinted === null ? this.means.near : null;
     const compileThread = near === null ? threads.compiler() : new CallingThread(near, () => threads.compiler());
     const solverThreads = new SolverThreads(threads, solverMegabytes(this.task.memoryBytes));
     const begun = performance.now();
@@ -248,7 +236,7 @@ export class Session {
   #racesOnChecks(machine: Machine): EachCheckSession {
     const { compileThread } = machine;
     return {
-      ...{ task: this.task, emit: this.emit },
+      ...{ task: this.task, farChecks: this.means.farChecks, emit: this.emit },
       modelFor: (names) => this.#unlessOver(compileThread.call((remote) => remote.modelFor(names))),
       breaks: ({ id }, job) =>
         Promise.race([compileThread.call((remote) => remote.breaks(id, job)).catch(() => null), this.#interrupted]),
@@ -256,6 +244,10 @@ export class Session {
       answers: (model) => this.#checkAnswers({ ...machine, model }),
       tryQuickly: (model, target) => this.#tryQuickly(machine, model, target),
       runProved: (model, proof) => this.#runProved(machine, model, proof),
+      stored: ({ id }) => compileThread.call((remote) => remote.store(id)).catch(() => null),
+      settled: (names) => {
+        for (const race of this.#running) race.settled(names);
+      },
       left: () => this.#time.left,
       interruption: () => this.#ended(),
       known: (check, state) => this.emit({ kind: 'check', check, state: this.#words.state(state) }),
@@ -289,18 +281,20 @@ export class Session {
   async #recall(
     setup: Pick<RecallSetup, 'threads' | 'solverThreads' | 'compileThread' | 'model' | 'target'>,
   ): Promise<Recall | null> {
-    if (this.answers === null || this.#interruption !== null) return null;
+    const { answers } = this.means;
+    if (answers === null || this.#interruption !== null) return null;
     const { Recall } = await import('../cache/recall.ts');
-    return new Recall(this.answers, { ...setup, ...this.#recalling });
+    return new Recall(answers, { ...setup, ...this.#recalling });
   }
 
   /** Null without a store of earlier answers. The code is loaded on demand. */
   async #checkAnswers(
     setup: Pick<RecallSetup, 'threads' | 'solverThreads' | 'compileThread' | 'model'>,
   ): Promise<CheckAnswers | null> {
-    if (this.answers === null || this.#interruption !== null) return null;
+    const { answers } = this.means;
+    if (answers === null || this.#interruption !== null) return null;
     const { CheckAnswers } = await import('../cache/check-answers.ts');
-    return new CheckAnswers(this.answers, { ...setup, ...this.#recalling });
+    return new CheckAnswers(answers, { ...setup, ...this.#recalling });
   }
 
   get #recalling(): Pick<RecallSetup, 'task' | 'interrupted' | 'emit'> {
@@ -329,7 +323,8 @@ export class Session {
   }
 
   #races(machine: Machine, model: Model): Races {
-    const { task, far, emit } = this;
+    const { task, emit } = this;
+    const { far } = this.means;
     return new Races(machine, model, {
       ...{ task, far, emit },
       left: () => this.#time.left,

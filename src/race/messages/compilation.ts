@@ -31,6 +31,7 @@ import type { Model } from './model.ts';
 // Messages of the compile thread. It compiles, and keeps the data that leads claims back to the system as compiled.
 
 export interface CompileJob {
+  /** C files, a hardware model, or a compiled program of `storedModel`. */
   readonly files: readonly string[];
   readonly hardware: boolean;
   readonly property: Property;
@@ -130,6 +131,8 @@ export interface CompileThreadApi {
   ): Promise<Answer<CertifierJob | null>>;
   /** See `resume`. */
   resume(model: number, job: ResumeJob): Promise<Answer<CertifierJob | null>>;
+  /** The model and its checks as bytes, see `storedModel`. */
+  store(model: number): Promise<Answer<Uint8Array>>;
   /** The engines' system as text. */
   print(model: number, format: ExportFormat): Promise<Answer<string>>;
   /** Tries a small system at once. */

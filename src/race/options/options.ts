@@ -56,6 +56,11 @@ export interface VerifyOptions {
   readonly firstViolation?: boolean;
   /** Whether `eachCheck` also asks about checks that an earlier run with the same store of answers left open. Default false. */
   readonly retry?: boolean;
+  /**
+   * Decides only these checks of `eachCheck`, by their numbers in the order of places, from 0. Others are told as
+   * open. Default: all.
+   */
+  readonly only?: readonly number[];
   /** Default `LP64`. */
   readonly dataModel?: DataModel;
   /** Whether malloc and its like may return null at any call. Default false. */
@@ -146,6 +151,8 @@ export interface Task {
   readonly contested: ContestedReadings;
   readonly firstViolation: boolean;
   readonly retry: boolean;
+  /** Null: all checks are to be decided. */
+  readonly only: ReadonlySet<number> | null;
   /** Further error functions of checks. */
   readonly errorFunctions: readonly string[];
   readonly dataModel: DataModel;
@@ -207,6 +214,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     contested: options.contested ?? {},
     firstViolation: options.firstViolation ?? false,
     retry: options.retry ?? false,
+    only: options.only === undefined ? null : new Set(options.only),
     errorFunctions: options.errorFunctions ?? [],
     dataModel: options.dataModel ?? 'LP64',
     mallocMayFail: options.mallocMayFail ?? false,

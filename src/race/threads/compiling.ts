@@ -64,6 +64,14 @@ export function outOfMemory(error: unknown, status: CompileStatus): UnknownReaso
   return { kind: 'memory-limit', bytes: process.memoryUsage.rss(), ...whileCompiling(status) };
 }
 
+/** The event that tells what a compilation does now; null: it has not begun. */
+export function compilingEvent(status: CompileStatus): (VerifyEventBody & { readonly kind: 'compiling' }) | null {
+  const state = status.read();
+  if (state === null) return null;
+  const { phase, round } = state;
+  return { kind: 'compiling', phase, round, costly: costliest(state) };
+}
+
 /** The part of a reason that is about a limit during compilation. */
 export function whileCompiling(
   status: CompileStatus,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { LemmataError, unreachable } from '../../base/errors.ts';
 import type { EncodingDecisions } from '../../system/encode/index.ts';
 import { printBtor2 } from '../../system/transys/btor2/print.ts';
@@ -18,6 +19,7 @@ import { resume } from './resume.ts';
 import { answer, serve } from './serve.ts';
 import { shortReplay } from './short-replay.ts';
 import { readSource, type SourceProgram } from './source.ts';
+import { isStoredModel, readStoredModel, storedModel } from './stored-model.ts';
 import { trials } from './trials.ts';
 
 /** Runs a thread that serves {@link compileThreadApi}. */
@@ -63,6 +65,12 @@ export function compileThreadApi(): CompileThreadApi {
           : errorParts(system).map((blocks): Target => ({ kind: 'blocks', blocks })),
     };
   };
+  const loaded = (file: string): CompileAnswer => {
+    const { model, checks } = readStoredModel(readFileSync(file), count++);
+    const nothing = { diagnostics: [], decisions: [], externals: [], assumptions: [], outline: null, sources: null };
+    const lists = { hints: [], ignores: [], properties: [], parts: [] };
+    return { kind: 'compiled', ...nothing, ...lists, takesInputs: true, model: keep(model), checks };
+  };
   const modelFor = (checks: readonly string[]): Model => {
     if (narrowed !== null) models.delete(narrowed);
     narrowed = count++;
@@ -75,6 +83,7 @@ export function compileThreadApi(): CompileThreadApi {
         source = null;
         const watch = new CompileWatch(status, patience);
         if (job.hardware) return compiled(readHardware(count++, job));
+        if (isStoredModel(job.files[0])) return loaded(job.files[0]);
         const read = await readSource(job);
         if (read.kind === 'rejected') return read;
         source = read;
@@ -86,6 +95,7 @@ export function compileThreadApi(): CompileThreadApi {
     join: (id, proofs) => answer(() => joinedProof(known(id), proofs)),
     recall: (id, kept, target) => answer(() => recall(known(id), kept, target)),
     resume: (id, job) => answer(() => resume(known(id), job)),
+    store: (id) => answer(() => storedModel(known(id), sourceProgram().checks)),
     print: (id, format) => answer(() => printSystem(known(id).reduced, known(id).encoding, format)),
     breaks: (id, job) => answer(() => breaks(known(id), job)),
     quick: (id, job) => answer(() => quickStage(known(id), job)),

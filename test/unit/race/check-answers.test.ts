@@ -27,6 +27,7 @@ function memory(): AnswerStore & { readonly asked: string[] } {
       return texts.get(name) ?? null;
     },
     put: async (name, text) => void texts.set(name, text),
+    change: async (name, changed) => void texts.set(name, changed(texts.get(name) ?? null)),
     remove: async (name) => void texts.delete(name),
   };
 }
@@ -61,6 +62,17 @@ test('are looked up where they are about a check of interest, and the verificati
   expect(await lookedUp(store, answersIn(store), ['c'])).toBe(0);
   const interrupted = Promise.resolve();
   expect(await lookedUp(store, answersIn(store, {}, { interrupted }), ['a', 'b'])).toBe(0);
+});
+
+test('of other machines are looked up when they come, each once', async () => {
+  const store = memory();
+  const [here, elsewhere] = [answersIn(store), answersIn(store)];
+  await elsewhere.keep(['a'], unsafe as unknown as Verdict, model as never);
+  expect(await lookedUp(store, here, ['a', 'b'])).toBe(1);
+  await elsewhere.keep(['b'], unsafe as unknown as Verdict, model as never);
+  await here.keep(['a', 'b'], unsafe as unknown as Verdict, model as never);
+  expect(await lookedUp(store, here, ['a', 'b'])).toBe(1);
+  expect(await lookedUp(store, here, ['a', 'b'])).toBe(0);
 });
 
 test('of another version are tried, the open checks of it not', async () => {

@@ -5,6 +5,7 @@ import { decideEach, type EachCheckSession } from '../../../src/race/coordinator
 import { NOT_TRIED } from '../../../src/race/coordinator/quick-stage.ts';
 import type { RaceOptions, RunningRace } from '../../../src/race/coordinator/races.ts';
 import type { RaceResult } from '../../../src/race/coordinator/result.ts';
+import type { FarChecks } from '../../../src/race/exchange/far-checks.ts';
 import type { BreakingJob } from '../../../src/race/messages/compilation.ts';
 import type { Model } from '../../../src/race/messages/model.ts';
 import { checksProperty } from '../../../src/race/property.ts';
@@ -40,22 +41,34 @@ interface Playing {
   readonly common?: (options: RaceOptions) => RaceResult | null;
   /** Rejects if the common race met a contradiction while it rested. */
   readonly ended?: () => Promise<RaceResult>;
+  /** The numbers of the checks that are decided here; null: all. */
+  readonly only?: ReadonlySet<number> | null;
+  /** What workers elsewhere answer, once they have been asked. */
+  readonly elsewhere?: readonly CheckAnswer[];
   /** Each race that is no common one. */
   readonly race?: (options: RaceOptions) => Promise<void>;
 }
 
 /** Plays the races on three checks with a session that has no threads. */
-async function play({ apart = 3, engine = 'kind', kept = [], left = [], retry = false, common, ended, race }: Playing) {
+async function play(playing: Playing) {
+  const { apart = 3, engine = 'kind', kept = [], left = [], retry = false, only = null, common, ended, race } = playing;
   const states = new Map<string, CheckState['kind']>();
   const encoded: (readonly string[])[] = [];
   const stored: (readonly string[])[] = [];
   const explained: string[] = [];
   const keptOpen: string[] = [];
   const asked: (readonly string[])[] = [];
+  const handed: (readonly number[])[] = [];
+  let stops = 0;
+  /** Resolves when answers from elsewhere have settled all checks of the races. */
+  let markSettled = (): void => {};
+  const settled = new Promise<null>((resolve) => {
+    markSettled = () => resolve(null);
+  });
   const whole = { property: { ...checksProperty(['overflow']), errorFunctions: names }, facts: { checks: apart } };
   let options: RaceOptions = { early: null };
   const running: Pick<RunningRace, 'run' | 'known' | 'end' | 'phase'> = {
-    run: async () => common?.(options) ?? null,
+    run: async () => (playing.elsewhere === undefined ? (common?.(options) ?? null) : settled),
     known: (reason) => ({ kind: 'unknown', reason, safeUpTo: null, engines: [] }),
     end: ended ?? (async () => stopped),
     phase: 'solving',
@@ -73,7 +86,7 @@ async function play({ apart = 3, engine = 'kind', kept = [], left = [], retry = 
   };
   const answers: Pick<CheckAnswers, 'answers' | 'candidates' | 'leftOpen' | 'keep' | 'keepOpen'> = {
     answers: async function* () {
-      yield* kept;
+      yield* handed.length === 0 ? kept : (playing.elsewhere ?? []);
     },
     candidates: [],
     leftOpen: async () =>
@@ -81,8 +94,14 @@ async function play({ apart = 3, engine = 'kind', kept = [], left = [], retry = 
     keep: async (some) => void stored.push(some),
     keepOpen: async (some) => void keptOpen.push(...some.keys()),
   };
+  const farChecks: FarChecks = {
+    handOut: ({ open }) => {
+      handed.push(open());
+      return { stop: () => void stops++ };
+    },
+  };
   const session = {
-    task: { firstViolation: false, retry, set: { stages: [{ order: [{ engine, seconds: 1 }] }] } },
+    task: { firstViolation: false, retry, only, set: { stages: [{ order: [{ engine, seconds: 1 }] }] } },
     races: () => races,
     answers: async () => answers,
     tryQuickly: async () => NOT_TRIED,
@@ -92,6 +111,12 @@ async function play({ apart = 3, engine = 'kind', kept = [], left = [], retry = 
       return { ...whole, property: { ...whole.property, errorFunctions: encoded.at(-1) } };
     },
     breaks: async (_: Model, { checks: some }: BreakingJob) => new Map(some.map((name) => [name, broken])),
+    farChecks: playing.elsewhere === undefined ? null : farChecks,
+    stored: async () => new Uint8Array(),
+    settled: (some: readonly string[]) => {
+      options.checks?.open.decide(some);
+      if (options.checks?.open.names.length === 0) markSettled();
+    },
     left: () => 100_000,
     interruption: () => null,
     known: ({ name }: Check, state: CheckState) => {
@@ -100,7 +125,7 @@ async function play({ apart = 3, engine = 'kind', kept = [], left = [], retry = 
     },
   } as unknown as EachCheckSession;
   const verdict = await decideEach(session, { checks, model: whole as unknown as Model }, 0);
-  return { verdict, states, encoded, stored, explained, keptOpen, asked };
+  return { verdict, states, encoded, stored, explained, keptOpen, asked, handed, stops };
 }
 
 test('encodes no part of a program for a portfolio that only follows runs', async () => {
@@ -157,4 +182,26 @@ test('hides no contradiction that the common race meets while it rests', async (
   expect((await play({ common })).verdict?.kind).toBe('safe');
   const ended = (): Promise<RaceResult> => Promise.reject(new Error('contradicted'));
   await expect(play({ common, ended })).rejects.toThrow('contradicted');
+});
+
+test('takes what workers elsewhere answer about the checks that are open, and then asks them no more', async () => {
+  const kept = [{ checks: [names[0]], result: fails(names[0]), isKept: true }];
+  const elsewhere = [{ checks: names.slice(1), result: holds, isKept: true }];
+  const { states, handed, stops, stored } = await play({ kept, elsewhere });
+  expect([...states.values()]).toEqual(['violated', 'proved', 'proved']);
+  expect([handed, stops > 0, stored]).toEqual([[[1, 2]], true, []]);
+});
+
+test('hides no contradiction between answers of workers elsewhere', async () => {
+  const elsewhere = [
+    { checks: [names[1]], result: holds, isKept: true },
+    { checks: [names[1]], result: fails(names[1]), isKept: true },
+  ];
+  await expect(play({ elsewhere })).rejects.toThrow('contradict');
+});
+
+test('asks about its own part alone where others have the rest, and tells nothing else of that', async () => {
+  const { asked, encoded, explained, keptOpen, states } = await play({ only: new Set([1]) });
+  expect([asked, encoded, explained, keptOpen]).toEqual([[[names[1]]], [], [], []]);
+  expect([...states.values()]).toEqual(['open', 'open', 'open']);
 });

@@ -4,6 +4,7 @@ import { type ClusterStatus, readCluster } from './cluster.ts';
 import { connectQueue, type QueueAddress } from './connection.ts';
 import { openServer, versionTag } from './server.ts';
 import { ServerJobs } from './server-jobs.ts';
+import { watchQueue } from './worker-watch.ts';
 
 /** The queue as `lemmata serve` uses it. */
 export interface Desk {
@@ -29,8 +30,10 @@ export async function openDesk(
       throw error;
     },
   );
+  const jobs = new ServerJobs(server, say);
+  watchQueue(server, () => jobs.count > 0, say);
   return {
-    jobs: new ServerJobs(server, say),
+    jobs,
     cluster: () => readCluster(connection),
     close: () => connection.close(),
   };

@@ -10,7 +10,7 @@ import { fileName, LOGS, WITNESSES } from '../run/verify-task.ts';
 import { categoryOf } from '../status.ts';
 import { resultOfTask, type TaskResult } from '../store/record.ts';
 import type { CompetitionTask } from '../task.ts';
-import { type OpenTask, openTask, packJob, rootOf } from './job.ts';
+import { type OpenTask, openTask, packJob, rootOf, type Team } from './job.ts';
 import { parseReport, type Report } from './messages.ts';
 import { fetchFile } from './parcels.ts';
 import { persist } from './patience.ts';
@@ -59,8 +59,7 @@ export class Dispatch {
     private readonly server: QueueServer,
     tasks: readonly CompetitionTask[],
     private readonly setup: RunnerSetup,
-    /** Workers that race on each task. */
-    private readonly machines: number,
+    private readonly team: Team,
     private readonly dispatching: Dispatching,
   ) {
     for (const task of tasks) {
@@ -89,7 +88,7 @@ export class Dispatch {
     const wanted = [...this.#open.keys()];
     if (fresh) {
       for (const key of wanted)
-        for (const name of new Set([key, ...placesOf(key, this.machines)])) await results.delete(resultKey(name));
+        for (const name of new Set([key, ...placesOf(key, this.team.machines)])) await results.delete(resultKey(name));
       await this.#withdraw(wanted);
     }
     const ended = new Promise<void>((resolve, reject) => {
@@ -155,7 +154,8 @@ export class Dispatch {
   async #withdraw(keys: readonly string[]): Promise<void> {
     const there = await this.#queued();
     for (const key of keys)
-      for (const place of placesOf(key, this.machines)) if (there.has(place)) await withdrawTask(this.server, place);
+      for (const place of placesOf(key, this.team.machines))
+        if (there.has(place)) await withdrawTask(this.server, place);
   }
 
   /** Subscribes to results; existing ones come first. */
@@ -175,7 +175,7 @@ export class Dispatch {
     let offered = 0;
     for (const open of [...this.#open.values()]) {
       if (this.#finishing) return false;
-      const missing = placesOf(open.key, this.machines).filter((place) => !there.has(place));
+      const missing = placesOf(open.key, this.team.machines).filter((place) => !there.has(place));
       if (missing.length === 0 || !this.#open.has(open.key)) continue;
       // A task leaves the queue when its result is stored: this process may not have received it yet.
       const known = await results.get(resultKey(open.key));
@@ -183,7 +183,7 @@ export class Dispatch {
         await this.#answered(known);
         continue;
       }
-      const job = JSON.stringify(await packJob(open, this.setup, this.machines, files));
+      const job = JSON.stringify(await packJob(open, this.setup, this.team, files));
       for (const place of missing)
         await jetstream.publish(taskSubject(place), job).catch((error) => {
           // Another run was faster.

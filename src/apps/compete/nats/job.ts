@@ -14,16 +14,22 @@ export const JOB_VERSION = 1;
  * A task as it is put on the queue: its files have names below a folder, and their content lies in the
  * object store.
  */
-export interface Job {
+export interface Job extends Team {
   readonly version: typeof JOB_VERSION;
   readonly hash: string;
   /** Paths in it are relative, with `/`. */
   readonly task: CompetitionTask;
   readonly settings: RunSettings;
   readonly witnesses: boolean;
+  readonly files: readonly JobFile[];
+}
+
+/** The workers that verify a task together. */
+export interface Team {
   /** Number of workers that race on it; each has a number of its own, from 0. */
   readonly machines: number;
-  readonly files: readonly JobFile[];
+  /** Whether the verifier of a single worker exchanges lemmas and answers over the server, as several do. */
+  readonly exchanges: boolean;
 }
 
 interface JobFile {
@@ -52,7 +58,7 @@ export function openTask(task: CompetitionTask, setup: RunnerSetup): OpenTask {
 export async function packJob(
   { task, hash }: OpenTask,
   setup: RunnerSetup,
-  machines: number,
+  team: Team,
   store: ObjectStore,
 ): Promise<Job> {
   const { files, required, property } = task;
@@ -75,7 +81,7 @@ export async function packJob(
     },
     settings: setup.settings,
     witnesses: setup.witnesses,
-    machines,
+    ...team,
     files: sent,
   };
 }

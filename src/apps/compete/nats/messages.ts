@@ -121,6 +121,7 @@ const JOB = record({
   }),
   witnesses: flag,
   machines: { type: 'integer', minimum: 1, maximum: MOST_MACHINES },
+  exchanges: flag,
   files: listOf(record({ path, digest })),
 });
 

@@ -37,6 +37,24 @@ export class QueueAnswers implements AnswerStore {
     await this.#inTime(null, async (bucket) => void (await bucket.put(name, text)));
   }
 
+  async change(name: string, changed: (before: string | null) => string): Promise<void> {
+    await this.#inTime(null, async (bucket) => {
+      for (let isDone = false; !isDone; ) {
+        const entry = await bucket.get(name);
+        const text = changed(entry === null || entry.operation !== 'PUT' ? null : entry.string());
+        if (Buffer.byteLength(text) > MOST_CHARACTERS) return;
+        isDone = await bucket.put(name, text, { previousSeq: entry?.revision ?? 0 }).then(
+          () => true,
+          (error) => {
+            // Another machine was faster.
+            if (!/wrong last sequence/.test(messageOf(error))) throw error;
+            return false;
+          },
+        );
+      }
+    });
+  }
+
   async remove(name: string): Promise<void> {
     await this.#inTime(null, (bucket) => bucket.purge(name));
   }

@@ -146,7 +146,7 @@ export class RemoteQueue implements Queue {
     for (const part of [LOGS, WITNESSES, FILES]) mkdirSync(join(folder, part));
     const task = unpackTask(job, join(folder, FILES));
     const { tool, toolVersion, cgroups, environment } = this.place;
-    const companions = machine === null ? null : { machine, machines: job.machines, environment };
+    const companions = job.exchanges ? { machine: machine ?? 0, machines: job.machines, environment } : null;
     const { settings, witnesses } = job;
     const setup: RunnerSetup = { settings, tool, toolVersion, folder, witnesses, cgroups, companions };
     const leave = (): void => rmSync(folder, { recursive: true, force: true });

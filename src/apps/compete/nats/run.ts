@@ -16,6 +16,7 @@ import { RemoteQueue, type Workplace } from './remote-queue.ts';
 import { openServer, versionTag } from './server.ts';
 import type { JobRunner } from './server-job-lease.ts';
 import { shareEnvironment } from './share-environment.ts';
+import { watchQueue } from './worker-watch.ts';
 
 /**
  * Has tasks run by the workers of a queue; `store` is called once for each, with its result. Returns
@@ -35,14 +36,25 @@ export async function runElsewhere(
   const connection = await connectQueue(address, `lemmata compete on ${hostname()}`);
   try {
     const server = await openServer(connection, versionTag(toolVersion, commit));
-    const dispatch = new Dispatch(server, tasks, setup, machines, {
-      store: (result) => {
-        store(result);
-        progress.finished(result);
+    const dispatch = new Dispatch(
+      server,
+      tasks,
+      setup,
+      { machines, exchanges: machines > 1 },
+      {
+        store: (result) => {
+          store(result);
+          progress.finished(result);
+        },
+        onStart: (task) => progress.started(task),
+        say: (text) => progress.say(text),
       },
-      onStart: (task) => progress.started(task),
-      say: (text) => progress.say(text),
-    });
+    );
+    watchQueue(
+      server,
+      () => !dispatch.complete && dispatch.running === 0,
+      (text) => progress.say(text),
+    );
     const release = onInterrupts(dispatch, (text) => progress.say(text));
     try {
       await dispatch.run(fresh);

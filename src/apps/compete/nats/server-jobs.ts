@@ -48,6 +48,11 @@ export class ServerJobs {
     })();
   }
 
+  /** Jobs that have been handed in and are not over. */
+  get count(): number {
+    return this.#handed.size;
+  }
+
   /** Hands in a job, or resumes one that was handed in before under the same id. */
   hand(id: string, order: string, listener: JobListener): HandedJob {
     const left = (): void => void this.#handed.delete(handed);

@@ -44,6 +44,7 @@ const job: Job = {
   },
   witnesses: true,
   machines: 1,
+  exchanges: false,
   files: [{ path: 'set/a.c', digest: HASH }],
 };
 

@@ -65,11 +65,17 @@ async function machine(tag: string) {
 async function runOf(tag: string, name: string, machines = 1) {
   const stored: TaskResult[] = [];
   const said: string[] = [];
-  const dispatch = new Dispatch(await machine(tag), [taskOf(name)], setup, machines, {
-    store: (one) => void stored.push(one),
-    onStart: () => {},
-    say: (text) => void said.push(text),
-  });
+  const dispatch = new Dispatch(
+    await machine(tag),
+    [taskOf(name)],
+    setup,
+    { machines, exchanges: machines > 1 },
+    {
+      store: (one) => void stored.push(one),
+      onStart: () => {},
+      say: (text) => void said.push(text),
+    },
+  );
   return { ended: dispatch.run(false), stored, said };
 }
 

@@ -1,0 +1,21 @@
+import type { AnswerStore } from '../cache/answer-store.ts';
+import type { FarChecks } from '../exchange/far-checks.ts';
+import type { FarRaces } from '../exchange/far-lemmas.ts';
+import type { CompileThreadApi } from '../messages/compilation.ts';
+import type { WorkerFiles } from '../threads/threads.ts';
+
+/** The means of a verification, besides its options. */
+export interface Means {
+  /** Worker files, which tests replace. */
+  readonly files: WorkerFiles;
+  /** Value of `performance.now()` when the clock of the time limit began. */
+  readonly started: number;
+  /** Machines that may verify the same program at the same time; null: none. */
+  readonly far: FarRaces | null;
+  /** Compiles small programs in the calling thread, which handles no events meanwhile; null: another thread does. */
+  readonly near: CompileThreadApi | null;
+  /** Store of earlier answers; null: no store. */
+  readonly answers: AnswerStore | null;
+  /** Workers elsewhere that decide checks, and leave their answers in the store; null: none. */
+  readonly farChecks: FarChecks | null;
+}
