@@ -53,8 +53,8 @@ export function traceInputs(system: TransitionSystem, trace: SystemTrace): Trace
         if (origin === null || origin.kind === 'approximation') continue;
         if (origin.guard !== NO_TERM && evaluator.value(origin.guard) !== true) continue;
         const { kind, path } = origin;
-        const value =
-          origin.kind === 'external-pointer' ? objectIn(origin, values.get(index)) : flat(values.get(index) ?? 0n);
+        const taken = origin.value === undefined ? values.get(index) : evaluator.value(origin.value);
+        const value = origin.kind === 'external-pointer' ? objectIn(origin, values.get(index)) : flat(taken ?? 0n);
         const site = numberedSite(origin.site, (call) => changing.get(call) ?? 0);
         if (kind === 'external-change' && site === origin.site && value !== 0n)
           changing.set(site, (changing.get(site) ?? 0) + 1);
@@ -101,8 +101,8 @@ function objectIn({ objects = [] }: InputOrigin, value: TraceValue = 0n): string
 }
 
 /** The value in the program's form; null for arrays of arrays, which no program takes. */
-function flat(value: TraceValue): InputValue | null {
-  if (typeof value === 'bigint') return value;
+function flat(value: TraceValue | ModelValue): InputValue | null {
+  if (typeof value !== 'object') return BigInt(value);
   const entries: [bigint, bigint][] = [];
   for (const [index, element] of value.entries) {
     if (typeof element !== 'bigint') return null;

@@ -71,7 +71,7 @@ export function validateSystem(system: TransitionSystem): void {
       if (inputs[i]?.phase !== 'step') fail(`${where}: no step input ${i}`);
       allowed.add(inputs[i].term);
     }
-    const guards = block.inputs.flatMap((i) => inputs[i].origin?.guard ?? []);
+    const guards = block.inputs.flatMap((i) => [inputs[i].origin?.guard ?? [], inputs[i].origin?.value ?? []].flat());
     const conditions = [...system.gaps, ...system.doubts].filter((g) => g.block === id).map((g) => g.condition);
     const bads = block.bads.map((b) => b.term);
     speaksOf(

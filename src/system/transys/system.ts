@@ -167,6 +167,11 @@ export interface InputOrigin {
   readonly guard: Term;
   /** Position among the inputs of the block: along every path, sites are executed in this order. */
   readonly order: number;
+  /**
+   * The value that the replay takes, over state and inputs of the compiled system. The variable then occurs
+   * nowhere. Absent: the variable's own value.
+   */
+  readonly value?: Term;
   /** Function called, or variable declared. */
   readonly name: string;
   readonly at: SourceLocation;

@@ -1,6 +1,7 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
 import type { TermStore } from '../../../logic/terms/store.ts';
+import { freeVariables } from '../../../logic/terms/traverse.ts';
 import type { Encoding } from '../machine/encoding.ts';
 import type { BlockResult } from './block.ts';
 import { StringEnds } from './string-ends.ts';
@@ -81,7 +82,7 @@ function completeSites(walkers: ReadonlyMap<number, Walker>): boolean {
   let added = false;
   for (const walker of walkers.values()) {
     for (const term of walker.candidates()) {
-      if (walker.inputs.has(term) || !sites.has(walker.siteOf(term))) continue;
+      if (walker.inputs.has(term) || !(sites.has(walker.siteOf(term)) || walker.isValueUsed(term))) continue;
       walker.visit(term);
       added = true;
     }
@@ -117,6 +118,14 @@ class Walker {
       : `${origin.kind} ${origin.site} ${origin.path.join('.')}`;
   }
 
+  /** Whether the input stands for content that matters, be it in part. */
+  isValueUsed(input: Term): boolean {
+    const value = this.result.record.inputs.get(input)?.origin.value;
+    if (value === undefined) return false;
+    const terms = this.#terms;
+    return freeVariables(terms, [value]).some((t) => terms.sort(t).kind === 'array' && this.#seen.has(t));
+  }
+
   visit(root: Term): void {
     const terms = this.#terms;
     const seen = this.#seen;
@@ -138,6 +147,6 @@ class Walker {
     const input = this.result.record.inputs.get(t) ?? this.encoding.globalInputs.get(t);
     if (input === undefined) return;
     this.inputs.add(t);
-    stack.push(input.origin.guard);
+    stack.push(input.origin.guard, ...(input.origin.value === undefined ? [] : [input.origin.value]));
   }
 }

@@ -232,6 +232,12 @@ export class Execution {
     );
   }
 
+  /** Records that a replay takes a value here which formulas have from elsewhere. */
+  taken(kind: InputOrigin['kind'], name: string, value: Term): void {
+    const sort = this.terms.sort(value);
+    this.#inputs.add({ variable: this.#nextName(sort), sort, kind, name, value }, this.#now);
+  }
+
   /**
    * Returns any value, in place of one that has no formula here. `when` is the condition under which the
    * value is used, or can differ from the interpreter's. `true`: the caller does not know it. `null`:

@@ -47,6 +47,8 @@ export interface NewInput {
   /** When the value is used; null if no condition can be given. Default: whenever it is taken. */
   readonly when?: Term | null;
   readonly objects?: InputOrigin['objects'];
+  /** See {@link InputOrigin.value}. */
+  readonly value?: Term;
 }
 
 /** The place of an operation on its path. */
@@ -82,7 +84,7 @@ export class BlockInputs {
 
   /** Returns the variable of an input. An input with a known name keeps its first origin. */
   add(
-    { variable, sort, kind, name, path = [], construct = null, fact = {}, when, objects }: NewInput,
+    { variable, sort, kind, name, path = [], construct = null, fact = {}, when, objects, value }: NewInput,
     { guard, at, site, order }: Moment,
   ): Term {
     const { record } = this;
@@ -102,6 +104,7 @@ export class BlockInputs {
       ...{ kind, block, site, path, guard, name, at },
       order: order ?? this.nextOrder(),
       ...(objects === undefined ? {} : { objects }),
+      ...(value === undefined ? {} : { value }),
     };
     record.inputs.set(term, { term, origin, sort });
     return term;

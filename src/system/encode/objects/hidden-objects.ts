@@ -70,6 +70,16 @@ export class HiddenObjects {
     return this.objects.withKey(`m${object.key}`);
   }
 
+  /** Returns the bit that says whether `realloc` made a block smaller. */
+  shrunk(object: MemoryObject): MemoryObject {
+    return this.#bitOf(object, `w${object.key}`, `shrinking of ${object.name}`);
+  }
+
+  /** Returns the object that {@link shrunk} made; null if it has not been made. */
+  shrunkIfAny(object: MemoryObject): MemoryObject | null {
+    return this.objects.withKey(`w${object.key}`);
+  }
+
   /** Returns the bit that says whether a block is live; of a family, the number of its live blocks. */
   live(block: MemoryObject): MemoryObject {
     const key = `b${block.key}`;

@@ -53,18 +53,20 @@ export function changedBlock(
   return content.map((value) => (value === NO_TERM ? null : value));
 }
 
+/** Whether the content is one array of bytes, as a replay gives it. */
+export function isOfBytes(shape: Shape): boolean {
+  return (
+    shape.kind === 'bytes' || (shape.kind === 'region' && shape.element.kind === 'scalar' && shape.element.size === 1)
+  );
+}
+
 function contentOf(
   x: Execution,
   shape: Shape,
   input: (sort: Sort) => Term,
   unknown: (part: Shape) => Term[],
 ): readonly Term[] {
-  if (
-    shape.kind === 'bytes' ||
-    (shape.kind === 'region' && shape.element.kind === 'scalar' && shape.element.size === 1)
-  ) {
-    return [input(shape.cells[0].sort)];
-  }
+  if (isOfBytes(shape)) return [input(shape.cells[0].sort)];
   if (shape.size > MAX_INPUT_BYTES) return unknown(shape);
   const { offsetWidth } = x.plan.pointers;
   const sort: Sort = { kind: 'array', index: { kind: 'bv', width: offsetWidth }, element: { kind: 'bv', width: 8 } };

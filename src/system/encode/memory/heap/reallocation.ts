@@ -6,13 +6,14 @@ import type { Execution, Pointer } from '../../machine/execution.ts';
 import { contest, watches } from '../../machine/faults.ts';
 import type { MemoryObject } from '../../objects/object.ts';
 import type { Allocator } from '../../plan/allocators.ts';
-import { setExtent } from '../lifetimes/extents.ts';
+import { changeExtent } from '../lifetimes/extents.ts';
 import { instanceIn, leadsTo } from '../lifetimes/instances.ts';
 import { areHeldElsewhere, cellsHolding, checkRelease, type Holder, setBit } from '../lifetimes/lifetime-end.ts';
 import { noteDropped } from '../lifetimes/live-blocks.ts';
 import { isAddressKnown, moveTarget } from '../pointers/addresses.ts';
 import { choosePointer, isNull, nullPointer } from '../pointers/pointers.ts';
 import { allocationFails } from './allocation-failures.ts';
+import { isOfBytes } from './heap-content.ts';
 import { makeBlock, product, returnPointer, sizeFactors } from './new-block.ts';
 
 /**
@@ -21,6 +22,9 @@ import { makeBlock, product, returnPointer, sizeFactors } from './new-block.ts';
  * still hold pointers to the old place. If the block moves, these get another number, and no object
  * has that number. Pointers in arrays or among bytes, and those left from several moves, cannot be
  * distinguished. A bit of the block says that there may be such pointers.
+ *
+ * The bytes that a block gains are those of its first content behind the old end, which no access has
+ * reached. A block that was smaller before has other bytes there: another bit says so.
  */
 
 /**
@@ -43,12 +47,14 @@ export function reallocate(
   if (watches(x, 'free')) checkRelease(x, old, x.facts.targets(old.object) ?? [], name);
   const fails = allocationFails(x, name, factors);
   const size = product(x, factors);
-  contest(x, 'deref', `${name} to no bytes`, terms.eq(size, x.offset(0)));
-  resize(x, old, size, terms.not(fails));
+  const isEmpty = terms.eq(size, x.offset(0));
+  contest(x, 'deref', `${name} to no bytes`, isEmpty);
   const none = isNull(x, old);
+  takeContent(x, old, name, terms.andAll([terms.not(fails), terms.not(none), terms.not(isEmpty)]));
+  resize(x, old, size, terms.not(fails));
   if (x.plan.countsBlocks) {
-    const isEmpty = terms.orAll(factors.map((factor) => terms.eq(factor, terms.bv(terms.width(factor), 0))));
-    x.gap(contestedConstruct(`${name} to no bytes`), isEmpty);
+    const isZero = terms.orAll(factors.map((factor) => terms.eq(factor, terms.bv(terms.width(factor), 0))));
+    x.gap(contestedConstruct(`${name} to no bytes`), isZero);
   }
   moveBlock(x, old, terms.not(fails), deadAfter(x, result, edge));
   if (result === null) {
@@ -60,13 +66,35 @@ export function reallocate(
     return true;
   }
   const before = x.state;
-  const fresh = makeBlock(x, name, null, false, result, edge, terms.not(fails), size);
+  const succeeds = terms.not(fails);
+  const makes = terms.and(none, succeeds);
+  const fresh = x.under(makes, () => makeBlock(x, name, null, false, result, edge, succeeds, size));
   const after = x.state;
   const merge = (cell: number, kept: Term, made: Term): Term =>
     kept === NO_TERM ? made : made === NO_TERM ? kept : terms.ite(none, x.valueOf(cell, made), x.valueOf(cell, kept));
   x.state = none === terms.true ? after : before.merge(after, merge);
   returnPointer(x, result, choosePointer(x, fails, nullPointer(x), choosePointer(x, none, fresh, old)));
   return true;
+}
+
+/**
+ * Gives a replay the bytes of the block that the call may resize, where `when` holds. The replay keeps
+ * those behind the old end: it asks for the content of a new block.
+ */
+function takeContent(x: Execution, pointer: Pointer, name: string, when: Term): void {
+  const { terms } = x;
+  let content: Term | null = null;
+  for (const number of x.facts.targets(pointer.object) ?? []) {
+    const object = x.encoding.objects.withNumber(number);
+    if (object?.kind !== 'heap' || object.family !== null || !isOfBytes(object.shape)) continue;
+    const own = x.read(object.base);
+    if (content !== null && terms.sortId(content) !== terms.sortId(own)) return;
+    content = content === null ? own : terms.ite(leadsTo(x, pointer, number, object), own, content);
+  }
+  if (content !== null && terms.and(x.guard, when) !== terms.false) {
+    const taken = content;
+    x.under(when, () => x.taken('uninitialised', name, taken));
+  }
 }
 
 /** Notes the new size of the blocks that the pointer may lead to. */
@@ -76,7 +104,7 @@ function resize(x: Execution, pointer: Pointer, bytes: Term, when: Term): void {
     if (object === null || object.kind !== 'heap') continue;
     const here = x.terms.and(when, leadsTo(x, pointer, number, object));
     const instance = object.family === null ? null : instanceIn(x, pointer.object);
-    if (here !== x.terms.false) setExtent(x, object, instance, bytes, here);
+    if (here !== x.terms.false) changeExtent(x, object, instance, bytes, here);
   }
 }
 

@@ -30,6 +30,29 @@ export function setExtent(x: Execution, object: MemoryObject, instance: Term | n
   if (hasExtent(x, object)) setBit(x, extentOf(x, object), instance, bytes, when);
 }
 
+/**
+ * Notes the size that `realloc` gives the block, where `when` holds. A block that grows again after it was
+ * made smaller has any bytes behind its old end, for which there is no formula. Property files of SV-COMP
+ * let it keep them.
+ */
+export function changeExtent(x: Execution, object: MemoryObject, instance: Term | null, bytes: Term, when: Term): void {
+  if (!hasExtent(x, object)) return;
+  const { terms, encoding } = x;
+  const { hidden } = encoding.objects;
+  const { judgesWrites: asserts, faults } = x.plan.linked.program;
+  const at = (content: Term): Term => (instance === null ? content : terms.select(content, instance));
+  const had = at(x.read(extentOf(x, object).base));
+  const shrinks = terms.and(when, terms.ult(bytes, had));
+  const mayShrink = terms.and(x.guard, shrinks) !== terms.false || hidden.shrunkIfAny(object) !== null;
+  if ((asserts || faults !== null) && mayShrink) {
+    const shrunk = hidden.shrunk(object);
+    const hasShrunk = terms.eq(at(x.read(shrunk.base)), terms.bv(1, 1));
+    x.gap('growth of a block that was made smaller before', terms.andAll([when, terms.ult(had, bytes), hasShrunk]));
+    setBit(x, shrunk, instance, terms.bv(1, 1), shrinks);
+  }
+  setExtent(x, object, instance, bytes, when);
+}
+
 /** Returns when `bytes` bytes from the offset on lie in the block (the instance of a family). */
 export function isWithin(x: Execution, object: MemoryObject, instance: Term | null, offset: Term, bytes: number): Term {
   const { terms } = x;
