@@ -1,23 +1,38 @@
 import type { Variable } from '../../../c/ast.ts';
 import { INT, isRecord, isScalar } from '../../../c/types/type-basics.ts';
+import type { CType } from '../../../c/types/types.ts';
 import type { Expr, Location, Operation, Place } from '../../cfa/automaton.ts';
 import * as make from '../../cfa/make.ts';
-import { rootOf, targetOf } from '../../cfa/walk.ts';
+import { targetOf } from '../../cfa/walk.ts';
 import type { FunctionBuilder } from '../builder.ts';
+
+/** Most parts of a structure that are told apart; one of more parts has a value from the first one on. */
+const MOST_PARTS = 16;
+
+/** A variable, or a member of one, that has a value from its first assignment on. */
+interface VariablePart {
+  readonly variable: Variable;
+  /** Positions of the members that lead to it; []: the whole variable. */
+  readonly path: readonly number[];
+  /** Its number among all parts. */
+  readonly number: number;
+}
 
 /**
  * Variables of one function that may be read before they have a value. Only those count whose address the
  * program does not take: reading another one without a value is no undefined behaviour (C11 6.3.2.1p2).
- * Paths decide whether a hidden variable has to say so in runs.
+ * Each member of a structure counts by itself; a structure that is read as a whole lacks a value where all of
+ * its members do. Paths decide whether a hidden variable has to say so in runs.
  *
  * Inputs of the kind `uninitialised` are no substitute. They are the content that such a variable has, and
  * no content tells whether it was assigned.
  */
 export class Unassigned {
-  readonly #numbers = new Map<number, number>();
-  /** The variables that may lack a value, by location: one bit each. */
+  readonly #parts = new Map<number, readonly VariablePart[]>();
+  #count = 0;
+  /** The parts that may lack a value, by location: one bit each. */
   readonly #open: Uint32Array[] = [];
-  /** Hidden variables that say whether a variable has a value. */
+  /** Hidden variables that say whether a part has a value, by its number. */
   readonly #flags = new Map<number, Place>();
 
   constructor(
@@ -28,29 +43,24 @@ export class Unassigned {
     for (const variable of locals) {
       const { type, id, name, storage } = variable;
       const isOwn = storage === 'automatic' && !name.startsWith('$') && !context.survey.addressTaken.has(id);
-      if (isOwn && (isScalar(type) || isRecord(type)) && isWanted(variable)) this.#numbers.set(id, this.#numbers.size);
+      if (!isOwn || !(isScalar(type) || isRecord(type)) || !isWanted(variable)) continue;
+      const paths = membersOf(type);
+      const told = paths.length > MOST_PARTS ? [[]] : paths;
+      this.#parts.set(
+        id,
+        told.map((path) => ({ variable, path, number: this.#count++ })),
+      );
     }
-    if (this.#numbers.size > 0) this.#follow();
+    if (this.#count > 0) this.#follow();
   }
 
-  /** Returns when the variable at the root of a place has no value at the location; null: it always has one. */
+  /** Returns when the place has no value at the location; null: it, or a part of it, always has one. */
   lacks(place: Place, at: Location): Expr | null {
-    const variable = variableOf(place);
-    const number = variable === null ? undefined : this.#numbers.get(variable.id);
-    if (variable === null || number === undefined || !this.#isOpen(at, number)) return null;
-    let flag = this.#flags.get(variable.id);
-    if (flag === undefined) {
-      const hidden = this.b.context.newVariable(
-        `$set ${variable.name}`,
-        INT,
-        'automatic',
-        this.b.declaration.id,
-        variable.at,
-      );
-      this.b.addLocal(hidden);
-      this.#flags.set(variable.id, (flag = make.variablePlace(hidden)));
-    }
-    return make.not(make.load(flag));
+    const parts = this.#within(place);
+    if (parts.length === 0 || !parts.every(({ number }) => this.#isOpen(at, number))) return null;
+    return parts
+      .map((part) => make.not(make.load(this.#flagOf(part))))
+      .reduceRight((others, one) => make.conditional(INT, one, others, make.ZERO));
   }
 
   /** Emits the changes of the hidden variables, behind the operations that give or take values. */
@@ -59,11 +69,12 @@ export class Unassigned {
     if (this.#flags.size === 0) return;
     for (const edge of [...b.edges]) {
       const { op, at, to } = edge;
-      const given = valued(op);
-      const flag = this.#flags.get((op.kind === 'declare' ? op.variable : given)?.id ?? -1);
-      if (flag === undefined) continue;
+      const parts = op.kind === 'declare' ? (this.#parts.get(op.variable.id) ?? []) : this.#valued(op);
+      const flags = parts.flatMap(({ number }) => this.#flags.get(number) ?? []);
+      if (flags.length === 0) continue;
       b.here = edge.to = b.newLocation();
-      b.emitTo({ kind: 'assign', target: flag, value: op.kind === 'declare' ? make.ZERO : make.ONE }, to, at);
+      for (const flag of flags) b.assign(flag, op.kind === 'declare' ? make.ZERO : make.ONE, at);
+      b.jump(to, at);
     }
     const start = b.newLocation();
     for (const edge of b.edges) if (edge.from === b.entry) edge.from = start;
@@ -72,14 +83,41 @@ export class Unassigned {
     b.jump(start, b.declaration.at);
   }
 
+  #flagOf({ variable, path, number }: VariablePart): Place {
+    const known = this.#flags.get(number);
+    if (known !== undefined) return known;
+    const name = `$set ${[variable.name, ...path].join('.')}`;
+    const hidden = this.b.context.newVariable(name, INT, 'automatic', this.b.declaration.id, variable.at);
+    this.b.addLocal(hidden);
+    const flag = make.variablePlace(hidden);
+    this.#flags.set(number, flag);
+    return flag;
+  }
+
   #isOpen(at: Location, number: number): boolean {
     return ((this.#open[at]?.[number >> 5] ?? 0) & (1 << (number & 31))) !== 0;
+  }
+
+  /** The parts that a place has, or is in. */
+  #within(place: Place): readonly VariablePart[] {
+    const path: number[] = [];
+    let inner = place;
+    for (; inner.kind === 'member' || inner.kind === 'element'; inner = inner.base)
+      path.unshift(inner.kind === 'member' ? inner.index : 0);
+    const parts = inner.kind === 'variable' ? (this.#parts.get(inner.variable.id) ?? []) : [];
+    return parts.filter((part) => part.path.every((index, i) => i >= path.length || path[i] === index));
+  }
+
+  /** The parts that the operation gives a value, at least in part. */
+  #valued(op: Operation): readonly VariablePart[] {
+    const place = targetOf(op) ?? (op.kind === 'intrinsic' ? op.places[0] : undefined);
+    return place === undefined || place === null ? [] : this.#within(place);
   }
 
   /** Follows all paths from the entry, where no variable has a value. */
   #follow(): void {
     const { edges, entry } = this.b;
-    const words = (this.#numbers.size + 31) >> 5;
+    const words = (this.#count + 31) >> 5;
     const leaving = new Map<Location, number[]>();
     edges.forEach(({ from }, i) => {
       const before = leaving.get(from);
@@ -100,27 +138,23 @@ export class Unassigned {
 
   /** Adds to `there` what may lack a value behind the operation. Returns whether that is more than before. */
   #join(there: Uint32Array, before: Uint32Array, op: Operation): boolean {
-    const given = this.#numbers.get(valued(op)?.id ?? -1);
-    const taken = op.kind === 'declare' ? this.#numbers.get(op.variable.id) : undefined;
+    const open = before.slice();
+    for (const { number } of this.#valued(op)) open[number >> 5] &= ~(1 << (number & 31));
+    const taken = op.kind === 'declare' ? (this.#parts.get(op.variable.id) ?? []) : [];
+    for (const { number } of taken) open[number >> 5] |= 1 << (number & 31);
     let isMore = false;
     for (let word = 0; word < there.length; word++) {
-      let bits = before[word];
-      if (given !== undefined && given >> 5 === word) bits &= ~(1 << (given & 31));
-      if (taken !== undefined && taken >> 5 === word) bits |= 1 << (taken & 31);
-      isMore ||= (bits & ~there[word]) !== 0;
-      there[word] |= bits;
+      isMore ||= (open[word] & ~there[word]) !== 0;
+      there[word] |= open[word];
     }
     return isMore;
   }
 }
 
-/** The variable that the operation gives a value, as a whole or in part; null: it gives none. */
-function valued(op: Operation): Variable | null {
-  const place = targetOf(op) ?? (op.kind === 'intrinsic' ? op.places[0] : undefined);
-  return place === undefined || place === null ? null : variableOf(place);
-}
-
-function variableOf(place: Place): Variable | null {
-  const root = rootOf(place);
-  return root.kind === 'variable' ? root.variable : null;
+/** Paths to the members of a type that have values of their own; [[]] for types without such members. */
+function membersOf(type: CType): readonly (readonly number[])[] {
+  if (type.kind !== 'struct') return [[]];
+  const fields = type.definition.fields ?? [];
+  const named = fields.flatMap((field, i) => (field.bits !== undefined && field.name === null ? [] : [{ field, i }]));
+  return named.flatMap(({ field, i }) => membersOf(field.type).map((path) => [i, ...path]));
 }
