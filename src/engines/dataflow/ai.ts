@@ -1,4 +1,4 @@
-import type { BlockValues } from '../../system/analysis/facts.ts';
+import type { BlockValues, Fact } from '../../system/analysis/facts.ts';
 import { factsByBlock } from '../../system/analysis/given.ts';
 import { analyseRound, PRECISIONS } from '../../system/analysis/rounds.ts';
 import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
@@ -44,7 +44,8 @@ export function ai(context: EngineContext): Claim {
     const result = analyseRound(system, precision, values, factsByBlock(system, [...inductive.facts]), stopped);
     if (stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
     values = result.values;
-    const counts = [...result.facts, result.candidates].map((found) => {
+    const limits = { cases: result.places, milliseconds: CHECK_MILLISECONDS };
+    const learn = (found: readonly Fact[]): string => {
       const formulas = found.map((fact) => fact.formula);
       const learnt = inductive.learn(formulas, { milliseconds: CHECK_MILLISECONDS, cases: result.places });
       // Later facts may rest on facts that were not published, and are not published either.
@@ -52,11 +53,14 @@ export function ai(context: EngineContext): Claim {
       if (published) known.publish(...learnt);
       facts += learnt.length;
       return `${learnt.length} of ${found.length}`;
-    });
-    context.note(`${precision.name}: facts ${counts.join(', ')}`);
+    };
+    const counts = result.facts.map(learn);
+    // Facts often suffice without candidates, which take longer to check.
+    const early = result.candidates.length === 0 ? null : claims.attempt({ ...limits, atEnd: false });
+    if (early !== null) return early;
+    context.note(`${precision.name}: facts ${[...counts, learn(result.candidates)].join(', ')}`);
     context.statistics?.({ rounds: round + 1, facts });
-    const limits = { cases: result.places, milliseconds: CHECK_MILLISECONDS, atEnd: round + 1 >= PRECISIONS.length };
-    const claim = claims.attempt(limits);
+    const claim = claims.attempt({ ...limits, atEnd: round + 1 >= PRECISIONS.length });
     if (claim !== null) return claim;
     if (stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
   }

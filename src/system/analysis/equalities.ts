@@ -7,9 +7,9 @@ import type { TermStore } from '../../logic/terms/store.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { AffineSpace, factorsOfTwo, oddPartInverse, type Vector } from './affine.ts';
 import type { Fact, Relations } from './facts.ts';
-import { difference, type LinearForm, linearForm, type ValueOf } from './linear.ts';
+import { difference, type LinearForm, linearForm } from './linear.ts';
 import type { PlacedFlow } from './places.ts';
-import { comparedSides, measuredTerms, relatedTerms } from './related-terms.ts';
+import { comparedSides, measuredTerms, relatedAfter, relatedTerms } from './related-terms.ts';
 import { type Decision, forEachRelatedStep, openComparisons, type RelatedStep } from './steps.ts';
 
 /** Most joins. */
@@ -136,7 +136,7 @@ class Spaces {
   }
 
   #start(values: readonly Term[]): AffineSpace {
-    const forms = this.#after(values, () => null);
+    const forms = relatedAfter(this.#system, this.#chosen, values, () => null);
     const step = this.#matrix({ from: 0, to: 0, step: null }, forms, [], []);
     const zero = this.#chosen.map(() => 0n);
     return this.#image(new AffineSpace(this.#width, zero), step) ?? this.#everything();
@@ -206,26 +206,7 @@ class Spaces {
       if (sides === null) return [];
       return [{ atom, form: difference(linearForm(terms, sides[0], value), linearForm(terms, sides[1], value)) }];
     });
-    return this.#matrix({ from, to, step }, this.#after(next, value), constraints, open);
-  }
-
-  /** The related terms after a step, as linear forms. */
-  #after(next: readonly Term[], value: ValueOf): LinearForm[] {
-    const { terms } = this.#system;
-    const index = new Map(measuredTerms(this.#system).map((t, i) => [t, i]));
-    return this.#chosen.map((t) => {
-      const plain = index.get(t);
-      const inner = index.get(plain === undefined ? terms.arg(t, 0) : t);
-      if (inner === undefined) throw new Error('only state variables are related');
-      const after = next[inner];
-      const extended =
-        plain !== undefined
-          ? after
-          : terms.op(t) === Op.ZEXT
-            ? terms.zext(after, this.#width)
-            : terms.sext(after, this.#width);
-      return linearForm(terms, extended, value);
-    });
+    return this.#matrix({ from, to, step }, relatedAfter(this.#system, this.#chosen, next, value), constraints, open);
   }
 
   #matrix(

@@ -5,7 +5,7 @@ import { Op } from '../../logic/terms/ops.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { comparison } from './counters.ts';
-import { difference, type LinearForm, linearForm } from './linear.ts';
+import { difference, type LinearForm, linearForm, type ValueOf } from './linear.ts';
 import type { PlacedFlow } from './places.ts';
 import { forEachRelatedStep } from './steps.ts';
 
@@ -110,6 +110,26 @@ function contains(all: readonly Term[], some: readonly Term[]): boolean {
 /** The state variables, and behind them the measures, as flows with relations observe them. */
 export function measuredTerms({ stateVars, measures = [] }: TransitionSystem): readonly Term[] {
   return [...stateVars.map((v) => v.term), ...measures];
+}
+
+/** The related terms after a step, as linear forms. `next`: the observed terms after it. */
+export function relatedAfter(
+  system: TransitionSystem,
+  related: readonly Term[],
+  next: readonly Term[],
+  value: ValueOf,
+): readonly LinearForm[] {
+  const { terms } = system;
+  const index = new Map(measuredTerms(system).map((t, i) => [t, i]));
+  return related.map((t) => {
+    const plain = index.get(t);
+    const inner = plain ?? index.get(terms.arg(t, 0));
+    if (inner === undefined) throw new Error('only state variables are related');
+    const after = next[inner];
+    if (plain !== undefined) return linearForm(terms, after, value);
+    const width = terms.width(t);
+    return linearForm(terms, terms.op(t) === Op.ZEXT ? terms.zext(after, width) : terms.sext(after, width), value);
+  });
 }
 
 /** The sides of a comparison at a width, or of its negation; null for other literals. */

@@ -7,6 +7,7 @@ import { substitute } from '../../logic/terms/substitute.ts';
 import { postorder } from '../../logic/terms/traverse.ts';
 import { atBlock } from '../transys/control.ts';
 import type { TransitionSystem } from '../transys/system.ts';
+import { carriedInequalities } from './carried.ts';
 import { differences } from './differences.ts';
 import { entryGuards } from './entry-guards.ts';
 import { equalities } from './equalities.ts';
@@ -120,7 +121,10 @@ export function analyseRound(
     related.flatMap((r) => r.facts),
     given,
   );
-  const candidates = precision.places > 1 ? [] : [...bounds.candidates, ...entryGuards(system, flow, solution)];
+  const candidates =
+    precision.places > 1
+      ? []
+      : [...bounds.candidates, ...entryGuards(system, flow, solution), ...carriedInequalities(system, flow, solution)];
   const decisions = related.flatMap((r) => r.decisions);
   if (decisions.length === 0 || stopped()) return { ...found, facts: [facts, relations], candidates };
   // The decided comparisons may make the values more precise.

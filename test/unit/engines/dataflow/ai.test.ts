@@ -121,7 +121,36 @@ int main(void) {
   if (out > 2u * n) reach_error();
 }`;
 
+/** What the exits of two loops say of their counters is needed in the third, where these are dead. */
+const DRAINED = `
+extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int m = __VERIFIER_nondet_int(), n = __VERIFIER_nondet_int(), filled = 0;
+  if (m < -5000 || m > 5000 || n < -5000 || n > 5000) return 0;
+  for (int i = 0; i < m; i++) filled++;
+  for (int i = 0; i < n; i++) filled++;
+  for (int drained = 0; drained < m + n; drained++) {
+    if (filled <= 0) reach_error();
+    filled--;
+  }
+}`;
+
+/** The sum of two numbers is taken away in two loops. */
+const TAKEN = `
+extern void reach_error(void); extern unsigned short __VERIFIER_nondet_ushort(void);
+int main(void) {
+  int m = __VERIFIER_nondet_ushort(), n = __VERIFIER_nondet_ushort(), left = m + n;
+  for (int i = 0; i < m; i++) left--;
+  for (int j = 0; j < n; j++) {
+    if (left <= 0) reach_error();
+    left--;
+  }
+  if (left != 0) reach_error();
+}`;
+
 test.each([
+  ['what loops fill is bounded from below in a later loop', DRAINED, {}],
+  ['what a loop leaves is known behind it', TAKEN, {}],
   ['a guard before a loop is said of its steps', PARTS, { checks: ['deref'] as const }],
   ['a multiple that is compared is related to what moves with it', RECORDS, {}],
   ['what is written is bounded by a multiple of what is read', ESCAPED, {}],
