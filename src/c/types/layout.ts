@@ -1,6 +1,6 @@
 import { layoutRecord, type RecordLayout, type TypeAlignment } from './layout-record.ts';
 import { floatAlign, floatSize, integerBytes } from './layout-scalar.ts';
-import type { CType, DataModel, EnumType, IntegerType, RecordDefinition } from './types.ts';
+import type { CType, DataModel, EnumType, Field, IntegerType, RecordDefinition } from './types.ts';
 import { Qualifier } from './types.ts';
 
 export type { RecordLayout } from './layout-record.ts';
@@ -31,8 +31,8 @@ export class Layout {
   }
 
   /**
-   * Returns the bytes that `sizeof` gives; null for void, functions, incomplete types and VLAs. At most
-   * {@link SIZE_LIMIT}.
+   * Returns the bytes that `sizeof` gives; null for void, functions, incomplete types, VLAs and structs
+   * that end in one. At most {@link SIZE_LIMIT}.
    */
   sizeOf(type: CType): bigint | null {
     let inner = type;
@@ -76,7 +76,9 @@ export class Layout {
         return BigInt(this.#scalarBytes(type.element)) * BigInt(type.count);
       case 'struct':
       case 'union':
-        return type.definition.fields === null ? null : this.record(type.definition).size;
+        return type.definition.fields === null || endsInVla(type.definition.fields)
+          ? null
+          : this.record(type.definition).size;
     }
   }
 
@@ -248,4 +250,9 @@ export class Layout {
     }
     return missing;
   }
+}
+
+function endsInVla(fields: readonly Field[]): boolean {
+  const last = fields.at(-1)?.type;
+  return last?.kind === 'array' && last.length === 'variable';
 }

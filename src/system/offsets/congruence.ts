@@ -4,10 +4,10 @@ import { Op } from '../../logic/terms/ops.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 
 /**
- * The offset is `residue` modulo `modulus` (bytes); a modulus of 0 means exactly `residue`. Offsets are
- * signed integers that do not wrap around, while `src/logic/domains/congruence.ts` treats unsigned values
- * modulo 2^w. The encoder shares neither congruences nor linear forms with the analyses of engines:
- * verdicts rest on its facts, and on none of theirs.
+ * The offset is `residue` modulo `modulus` (bytes); a modulus of 0 means exactly `residue`. Offsets
+ * are signed integers that do not wrap around, while `src/logic/domains/congruence.ts` treats unsigned
+ * values modulo 2^w. The encoder shares neither congruences nor linear forms with the analyses of
+ * engines: verdicts rest on its facts, and on none of theirs.
  */
 export interface Congruence {
   readonly modulus: bigint;
@@ -62,8 +62,9 @@ export function joinCongruence(a: Congruence, b: Congruence): Congruence {
 }
 
 /**
- * A sum of multiples of terms and a constant, modulo 2^width; coefficients signed. It is apart from that
- * of `src/system/analysis/linear.ts` on purpose (see {@link Congruence}), and looks at operators only.
+ * A sum of multiples of terms and a constant, modulo 2^width; coefficients signed. It is apart from
+ * that of `src/system/analysis/linear.ts` on purpose (see {@link Congruence}), and looks at operators
+ * only.
  */
 export interface LinearForm {
   readonly constant: bigint;
@@ -111,8 +112,9 @@ export function sums(
   coefficient: bigint,
   width: number,
 ): readonly bigint[] | null {
-  if (a === null || b === null || a.length * b.length > MAX_VALUES) return null;
-  return ordered(a.flatMap((value) => b.map((other) => BigInt.asIntN(width, value + coefficient * other))));
+  if (a === null || b === null) return null;
+  const all = ordered(a.flatMap((value) => b.map((other) => BigInt.asIntN(width, value + coefficient * other))));
+  return all.length > MAX_VALUES ? null : all;
 }
 
 /** Returns values without repetition, in increasing order. */

@@ -274,7 +274,10 @@ export class FactFinder {
       case Op.CONCAT:
         return [terms.arg(t, 1)];
       case Op.ZEXT:
+      case Op.SEXT:
         return [terms.arg(t, 0)];
+      case Op.EXTRACT:
+        return terms.low(t) === 0 ? [terms.arg(t, 0)] : [];
       case Op.STORE:
         return [terms.arg(t, 0), terms.arg(t, 2)];
       default:
@@ -304,6 +307,12 @@ export class FactFinder {
         return this.#maskedBy(t);
       case Op.UREM:
         return this.#remaindersOf(t);
+      case Op.SEXT:
+      case Op.EXTRACT: {
+        const inner = terms.arg(t, 0);
+        const known = terms.op(t) === Op.SEXT || terms.low(t) === 0 ? congruenceMemo.get(inner)! : ANY_OFFSET;
+        return resized(known, Math.min(terms.width(t), terms.width(inner)));
+      }
       case Op.ZEXT:
         return this.#extended(congruenceMemo.get(terms.arg(t, 0))!, terms.arg(t, 0));
       case Op.CONCAT: {
@@ -365,4 +374,15 @@ export class FactFinder {
     const values = valuesOf(known)?.map((value) => BigInt.asUintN(width, value)) ?? all;
     return values === null ? ANY_OFFSET : exactly(ordered(values));
   }
+}
+
+/**
+ * Returns the congruence of the low bits of a number, as a signed number. The program may have
+ * computed it modulo 2^width.
+ */
+function resized(known: Congruence, width: number): Congruence {
+  const values = valuesOf(known)?.map((value) => BigInt.asIntN(width, value));
+  if (values !== undefined) return exactly(ordered(values));
+  const modulus = gcd(known.modulus, 1n << BigInt(width));
+  return { modulus, residue: mod(known.residue, modulus) };
 }

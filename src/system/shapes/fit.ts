@@ -20,15 +20,32 @@ export interface Wanted {
   readonly shape: Shape;
 }
 
-/** Whether the wanted value has its cells in the shape. Raw bytes are handled elsewhere. */
+/** Whether the wanted value has its cells at the start of the shape. Raw bytes are handled elsewhere. */
 export function matches(shape: Shape, { shape: wanted }: Wanted): boolean {
-  return shape.kind !== 'blob' && shape.kind !== 'bytes' && sameLayout(shape, wanted);
+  return shape.kind !== 'blob' && shape.kind !== 'bytes' && (sameLayout(shape, wanted) || isHead(shape, wanted));
 }
 
 /**
- * Whether the access may reach some bytes of a scalar whose bits are its bytes. An integer that is stored as
- * one is such a scalar, and so is a union that is stored as a pointer. Other scalars have no such parts. The bytes of a pointer have
- * no value of their own, and a float does not keep those of a NaN.
+ * Whether the second shape is a struct without its flexible member, and the first one such a struct
+ * with it.
+ */
+function isHead(whole: Shape, head: Shape): boolean {
+  if (head.kind !== 'record' || whole.kind !== 'record' || head.members.length !== whole.members.length) return false;
+  const last = head.members.at(-1);
+  // A copy of the struct may take elements along that lie where it has padding.
+  if (last?.shape.kind !== 'opaque' || last.offset < head.size) return false;
+  return head.members.slice(0, -1).every((member, i) => {
+    const other = whole.members[i];
+    if (member === null || other === null) return member === other;
+    return member.offset === other.offset && sameLayout(member.shape, other.shape);
+  });
+}
+
+/**
+ * Whether the access may reach some bytes of a scalar whose bits are its bytes. An integer that is
+ * stored as one is such a scalar, and so is a union that is stored as a pointer. Other scalars have no
+ * such parts. The bytes of a pointer have no value of their own, and a float does not keep those of a
+ * NaN.
  */
 export function hasPart(shape: Shape, wanted: Wanted): boolean {
   if (isSharedPointer(shape))
@@ -71,27 +88,31 @@ export function mayContain(shape: Shape, wanted: Wanted): boolean {
   }
 }
 
-/** Whether an access at any offset of that congruence within the shape reaches a part that it matches. */
-export function allFit(shape: Shape, congruence: Congruence, wanted: Wanted): boolean {
+/**
+ * Whether an access at any offset of that congruence within the shape, from `least` on, reaches a part
+ * that it matches.
+ */
+export function allFit(shape: Shape, congruence: Congruence, wanted: Wanted, least = 0): boolean {
   const { modulus, residue } = congruence;
-  if (matches(shape, wanted) && (modulus === 0n ? residue === 0n : modulus >= BigInt(shape.size) && residue === 0n))
-    return true;
+  if (matches(shape, wanted) && residue === 0n && (modulus === 0n || Number(modulus) >= shape.size)) return true;
   const within = (offset: number): Congruence => ({ modulus, residue: mod(residue - BigInt(offset), modulus) });
   const touches = (inner: Congruence, size: number): boolean =>
-    inner.residue >= 0n && inner.residue < BigInt(Math.max(size, 1));
+    inner.residue >= 0n && Number(inner.residue) < Math.max(size, 1);
   switch (shape.kind) {
     case 'scalar':
       if (hasPart(shape, wanted)) return fitsWithin(shape.size, congruence, wanted.size);
       // Only an access at its start reaches this scalar. Others start within it.
       return matches(shape, wanted) && residue === 0n && (modulus === 0n || modulus >= BigInt(Math.ceil(shape.size)));
     case 'record': {
-      const touched = shape.members.filter((m): m is Member => m !== null && touches(within(m.offset), m.shape.size));
-      const fits = ({ shape: part, offset }: Member): boolean => allFit(part, within(offset), wanted);
+      const touched = shape.members.filter(
+        (m): m is Member => m !== null && m.offset + m.shape.size > least && touches(within(m.offset), m.shape.size),
+      );
+      const fits = ({ shape: part, offset }: Member): boolean => allFit(part, within(offset), wanted, least - offset);
       // An access to a character may reach one between members, which only bytes store. A larger access may
       // extend from there into a member.
       const reaches = (gap: Padding): boolean => {
         const starts = wanted.size === 1 ? gap.size : Math.min(wanted.size - 1, gap.size);
-        return touches(within(gap.offset + gap.size - starts), starts);
+        return gap.offset + gap.size > least && touches(within(gap.offset + gap.size - starts), starts);
       };
       if ((wanted.size > 1 || (wanted.size === 1 && wanted.field === null)) && paddingOf(shape).some(reaches))
         return false;

@@ -23,9 +23,10 @@ interface ShapeCommon {
 /**
  * The representation of a type's content in cells. A pointer is two cells (number of the object,
  * offset in bytes), any other scalar one. Small arrays have separate cells for each element. In a
- * larger array each cell of the element becomes an array cell. A union that is as large as a pointer, and
- * has one, is a pointer whose other members are its bits. Other unions, and objects that are accessed through
- * other types, are `blob` (one wide bit-vector, little endian) or `bytes` (an array of bytes).
+ * larger array each cell of the element becomes an array cell. A union that is as large as a pointer,
+ * and has one, is a pointer whose other members are its bits. Other unions, and objects that are
+ * accessed through other types, are `blob` (one wide bit-vector, little endian) or `bytes` (an array
+ * of bytes).
  */
 export type Shape =
   | (ShapeCommon & {
@@ -97,7 +98,7 @@ export class Shapes {
   readonly #blocks = new Map<number, CType>();
 
   constructor(
-    private readonly layout: Layout,
+    readonly layout: Layout,
     private readonly pointers: PointerFormat,
   ) {}
 
@@ -285,7 +286,10 @@ export class Shapes {
     return { kind: 'record', definition, members, cells, size };
   }
 
-  /** Returns the pointer that holds all members of a union; null if it has none, or one that is a part of a member. */
+  /**
+   * Returns the pointer that holds all members of a union; null if it has none, or one that is a part of
+   * a member.
+   */
   #sharedPointer(fields: readonly Field[], size: number): Shape | null {
     if (size !== this.layout.pointerSize) return null;
     const members = fields.map((field) => this.of(field.type));

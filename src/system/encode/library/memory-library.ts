@@ -10,11 +10,12 @@ import { resize } from '../memory/lifetimes/instances.ts';
 import { load, store, storeResult } from '../memory/places/access.ts';
 import { fits, shapeOf } from '../memory/places/meeting.ts';
 import { objectReference, pointerReference, type Reference, resolve } from '../memory/places/places.ts';
+import { mostOf } from '../memory/pointers/lengths.ts';
 import type { MemoryObject } from '../objects/object.ts';
 import { integerArgument, pointerArgument, roomAt } from './arguments.ts';
 import { offsetBy } from './byte-text.ts';
 import { compareMemory } from './memory-compare.ts';
-import { type Pieces, piecesOf, uncast } from './pointee.ts';
+import { countOf, isExtended, type Piece, type Pieces, pieceAt, piecesOf, uncast } from './pointee.ts';
 import { compareStrings } from './string-compare.ts';
 import { appendString, copyPadded, copyString } from './string-copy.ts';
 import { findCharacter, findLastCharacter, findOneOf, findString, span, stringLength } from './string-search.ts';
@@ -130,9 +131,12 @@ function fill(x: Execution, target: Expr, byte: Term, size: Term): boolean {
   }
   const parts = partsOf(x, [target], [pointer], size);
   if (parts === null) return false;
-  const cells = filled(x, x.plan.shapes.of(parts.pieces.type), byte);
-  if (cells === null) return false;
-  for (let i = 0; i < parts.count; i++) store(x, partAt(x, pointer, parts.pieces, i), cells, parts.reaches(i), byte);
+  const pieces = Array.from({ length: parts.count }, (_, i) => pieceAt(parts.pieces, i));
+  const values = new Map<CType, readonly Term[] | null>();
+  for (const { type } of pieces) if (!values.has(type)) values.set(type, filled(x, x.plan.shapes.of(type), byte));
+  if ([...values.values()].includes(null)) return false;
+  for (const [i, piece] of pieces.entries())
+    store(x, partAt(x, pointer, piece), values.get(piece.type)!, parts.reaches(i), byte);
   return true;
 }
 
@@ -150,13 +154,12 @@ function copy(x: Execution, fn: AutomatonFunction, args: readonly Expr[], result
     // Raw bytes are copied as raw bytes: values of other types could not hold bytes of pointers, and
     // records lack the bytes between members.
     const raw = leadsToBytes(x, target) && leadsToBytes(x, source);
-    const pieces = raw ? { ...parts.pieces, type: x.plan.shapes.block(parts.pieces.size) } : parts.pieces;
-    const contents = Array.from({ length: count }, (_, i) =>
-      x.under(reaches(i), () => load(x, partAt(x, from, pieces, i))),
-    );
-    contents.forEach((content, i) => {
-      store(x, partAt(x, to, pieces, i), content, reaches(i));
+    const pieces = Array.from({ length: count }, (_, i) => {
+      const piece = pieceAt(parts.pieces, i);
+      return raw ? { ...piece, type: x.plan.shapes.block(piece.size) } : piece;
     });
+    const contents = pieces.map((piece, i) => x.under(reaches(i), () => load(x, partAt(x, from, piece))));
+    for (const [i, piece] of pieces.entries()) store(x, partAt(x, to, piece), contents[i], reaches(i));
   }
   if (!fn.name.endsWith('mempcpy')) returnArgument(x, target, result);
   else if (result !== null) {
@@ -189,7 +192,7 @@ function wholes(x: Execution, args: readonly Expr[], size: Term): Reference[] | 
     ...args.map((argument) => objectAt(x, argument)?.type),
   ];
   const type = types.find((candidate) => candidate !== undefined && x.plan.shapes.sizeOf(candidate) === bytes);
-  if (type === undefined) return null;
+  if (type === undefined || isExtended(x, args, type)) return null;
   const references = args.map((argument) => wholeAt(x, argument, type));
   return references.includes(null) ? null : (references as Reference[]);
 }
@@ -219,7 +222,10 @@ function typesAt(argument: Expr): CType[] {
   return types;
 }
 
-/** Returns the place to which the argument leads, as one value of the type; null if it has no such cells. */
+/**
+ * Returns the place to which the argument leads, as one value of the type; null if it has no such
+ * cells.
+ */
 function wholeAt(x: Execution, argument: Expr, type: CType): Reference | null {
   const { shapes } = x.plan;
   const inner = uncast(argument);
@@ -267,30 +273,31 @@ function partsOf(x: Execution, args: readonly Expr[], pointers: readonly Pointer
   const { terms } = x;
   const pieces = piecesOf(x, args, size);
   const constant = terms.isBv(size);
-  let bytes = constant ? Number(terms.constValue(size)) : Number.POSITIVE_INFINITY;
-  for (const pointer of bytes === 0 ? [] : pointers) {
+  const most = constant ? Number(terms.constValue(size)) : mostOf(x, size);
+  let bytes = most;
+  for (const pointer of most === 0 ? [] : pointers) {
     const room = roomAt(x, pointer);
     if (room !== null) bytes = Math.min(bytes, room);
   }
-  const count = Math.max(0, Math.floor(bytes / pieces.size));
+  const count = countOf(pieces, bytes);
   const simple = constant && pointers.every(({ offset }) => terms.isBv(offset));
   if (count > (simple ? MAX_ELEMENTS : MAX_UNKNOWN)) return null;
   if (constant) {
-    const beyond = bytes < Number(terms.constValue(size));
-    if (beyond && judgesWrites(x)) strayWhen(x, terms.true, BEYOND);
+    if (bytes < most && judgesWrites(x)) strayWhen(x, terms.true, BEYOND);
     return { pieces, count, reaches: () => terms.true };
   }
   const width = terms.width(size);
-  const inside = bytes >= 2 ** width ? terms.true : terms.ule(size, terms.bv(width, bytes));
+  const inside = bytes === most || bytes >= 2 ** width ? terms.true : terms.ule(size, terms.bv(width, bytes));
   strayWhen(x, terms.not(inside), BEYOND);
   x.gap('copy of a number of bytes that may be no multiple of the element', terms.and(inside, pieces.broken));
   const reaches = (i: number): Term => {
-    const end = (i + 1) * pieces.size;
+    const { offset, size: length } = pieceAt(pieces, i);
+    const end = offset + length;
     return end < 2 ** width ? terms.ule(terms.bv(width, end), size) : terms.false;
   };
   return { pieces, count, reaches };
 }
 
-function partAt(x: Execution, pointer: Pointer, { type, size }: Pieces, index: number): Reference {
-  return { kind: 'pointer', type, field: null, pointer: offsetBy(x, pointer, index * size) };
+function partAt(x: Execution, pointer: Pointer, { type, offset }: Piece): Reference {
+  return { kind: 'pointer', type, field: null, pointer: offsetBy(x, pointer, offset) };
 }

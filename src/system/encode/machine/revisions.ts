@@ -2,14 +2,14 @@ import type { SourceLocation } from '../../../base/source.ts';
 import type { Wanted } from '../../shapes/fit.ts';
 import type { MemoryObject } from '../objects/object.ts';
 import type { Decided, Misfit } from '../plan/decided.ts';
-import { type HeapPlan, joinPlans, retyped } from '../plan/heap-plan.ts';
+import { type HeapPlan, joinPlans, revisedFor } from '../plan/heap-plan.ts';
 import type { Plan } from '../plan/plan.ts';
 
 /**
- * The decisions that turn out wrong in a round. The round ends early then, and the next one begins with
- * {@link Revisions.decided}. Each revision makes an object more general, so that rounds end. An object
- * becomes bytes once. A block's type is guessed once and then joined with others. Lifetimes of an object
- * are told apart once.
+ * The decisions that turn out wrong in a round. The round ends early then, and the next one begins
+ * with {@link Revisions.decided}. Each revision makes an object more general, so that rounds end. An
+ * object becomes bytes once. A block's type is guessed once and then joined with others. Lifetimes of
+ * an object are told apart once.
  */
 export class Revisions {
   readonly #raw = new Map<string, Misfit>();
@@ -40,20 +40,23 @@ export class Revisions {
   }
 
   /**
-   * Records that an object is accessed through another type than its own. An allocation's objects have a
-   * guessed type until then: it may become the type that the pointer is declared to lead to (`root`).
-   * All other objects become bytes.
+   * Records that an object is accessed through another type than its own. An allocation's objects have
+   * a guessed type until then: it may become the type that the pointer is declared to lead to (`root`).
+   * It may also become a struct that extends to the end of its block. All other objects become bytes.
    */
   doesNotFit({ key }: MemoryObject, { type, root }: Pick<Wanted, 'type' | 'root'>, at: SourceLocation): void {
     if (this.plan.decided.raw.has(key)) return;
     const plan = this.planOf(key);
-    const better = plan === undefined ? null : retyped(this.plan.shapes, plan, root);
+    const better = plan === undefined ? null : revisedFor(this.plan.shapes, plan, root);
     if (better !== null) {
       if (!this.#heap.has(key)) this.#heap.set(key, better);
     } else if (!this.#raw.has(key)) this.#raw.set(key, { type, at });
   }
 
-  /** Returns the representation of an allocation's objects in this round; undefined if no call asked for it. */
+  /**
+   * Returns the representation of an allocation's objects in this round; undefined if no call asked for
+   * it.
+   */
   planOf(key: string): HeapPlan | undefined {
     return this.plan.decided.heap.get(key) ?? this.#first.get(key);
   }

@@ -14,8 +14,8 @@ import { ObjectTable } from './object-table.ts';
 const FORMER_PLACE = 'o';
 
 /**
- * The objects of a program, made at their first use. Cells and numbers stay the same over the rounds of one
- * encoding, unless an object turns out to be accessed as bytes.
+ * The objects of a program, made at their first use. Cells and numbers stay the same over the rounds
+ * of one encoding, unless an object turns out to be accessed as bytes.
  */
 export class Objects extends ObjectTable {
   readonly #byVariable = new Map<number, Map<number, MemoryObject>>();
@@ -120,13 +120,13 @@ export class Objects extends ObjectTable {
     const key = heapKey(edge);
     const known = this.withKey(key);
     if (known !== null) return known;
-    const { zeroed } = plan;
-    const type = typeOf(plan);
+    const { zeroed, size } = plan;
+    const type = typeOf(this.shapes, plan);
     const name = `allocation at line ${at.line}`;
-    if (!plan.many) return this.#make(key, 'heap', name, type, -1, null, at);
+    if (!plan.many) return this.#make(key, 'heap', name, type, -1, null, at, null, size);
     const count: CType = { kind: 'integer', name: this.shapes.instanceCounter() };
     const counter = this.#make(`n${edge}`, 'static', `count of ${name}`, count, -1, null, at);
-    return this.#make(key, 'heap', name, type, -1, null, at, { counter, made: null, zeroed });
+    return this.#make(key, 'heap', name, type, -1, null, at, { counter, made: null, zeroed }, size);
   }
 
   /** The surplus arguments of the call that made the context. */
@@ -172,8 +172,12 @@ export class Objects extends ObjectTable {
     variable: Variable | null,
     at: SourceLocation | null,
     family: Family | null = null,
+    size: bigint | null = null,
   ): MemoryObject {
-    const typed = this.shapes.of(type);
+    const whole = this.shapes.of(type);
+    // A struct with as many elements as fit into a block may leave bytes at its end, or end with padding
+    // beyond it.
+    const typed = size === null || Number(size) === whole.size ? whole : { ...whole, size: Number(size) };
     const shape = this.raw.has(key) ? this.shapes.raw(typed.size) : typed;
     const cells = family === null ? shape.cells : shape.cells.map((cell) => this.shapes.lifted(cell));
     return this.add({ key, kind, name, variable, context, type, shape, cells, family, at });

@@ -1,4 +1,6 @@
+import { gcd } from '../../../base/gcd.ts';
 import type { CType } from '../../../c/types/types.ts';
+import { extended, openEnd } from '../../shapes/open-end.ts';
 import { sameLayout } from '../../shapes/same-layout.ts';
 import type { Shapes } from '../../shapes/shape.ts';
 
@@ -9,10 +11,10 @@ import type { Shapes } from '../../shapes/shape.ts';
 export interface HeapPlan {
   /** Type of an object's elements. */
   readonly element: CType;
-  /** Number of elements; null if it differs from call to call, or an object may grow. */
-  readonly count: bigint | null;
-  /** Bytes of each object; null in the same cases. */
+  /** Bytes of each object; null if they differ from call to call, or an object may grow. */
   readonly size: bigint | null;
+  /** A number of bytes of which all sizes seem to be multiples. */
+  readonly step: bigint;
   /** Whether the element's type is only a guess. */
   readonly guessed: boolean;
   /** Whether there are many such objects. */
@@ -29,17 +31,25 @@ const CHAR: CType = { kind: 'integer', name: 'char' };
 export function makePlan(
   shapes: Shapes,
   size: bigint | null,
+  step: bigint,
   hinted: CType | null,
   properties: { readonly many: boolean; readonly zeroed: boolean },
 ): HeapPlan {
   const whole = hinted !== null && hinted.kind !== 'void' && hinted.kind !== 'function' ? hinted : null;
   const usable = whole !== null && size === null ? innermost(whole) : whole;
-  const unit = usable === null ? Number.POSITIVE_INFINITY : shapes.sizeOf(usable);
-  const fills = usable !== null && Number.isFinite(unit) && unit > 0;
-  if (fills && size === null) return { element: usable, count: null, size, guessed: false, ...properties };
-  if (fills && size !== null && size > 0n && size % BigInt(unit) === 0n)
-    return { element: usable, count: size / BigInt(unit), size, guessed: false, ...properties };
-  return { element: CHAR, count: size, size, guessed: true, ...properties };
+  const fills = usable !== null && mayFill(shapes, usable, size);
+  return fills
+    ? { element: usable, size, step, guessed: false, ...properties }
+    : { element: CHAR, size, step, guessed: true, ...properties };
+}
+
+/** Whether values of the type may fill a block of that size (null: any). */
+function mayFill(shapes: Shapes, type: CType, size: bigint | null): boolean {
+  const unit = shapes.sizeOf(type);
+  if (!Number.isFinite(unit) || unit === 0) return false;
+  if (size === null || (size > 0n && size % BigInt(unit) === 0n)) return true;
+  const end = openEnd(shapes.layout, type);
+  return end !== null && size >= end.start;
 }
 
 function innermost(type: CType): CType {
@@ -49,45 +59,53 @@ function innermost(type: CType): CType {
 }
 
 /** Returns the type of the objects. */
-export function typeOf({ element, count }: HeapPlan): CType {
-  if (count === 1n) return element;
-  return { kind: 'array', element, length: count ?? 'variable' };
+export function typeOf(shapes: Shapes, plan: HeapPlan): CType {
+  const { element, size } = plan;
+  const end = isOpen(shapes, plan) ? openEnd(shapes.layout, element) : null;
+  if (end !== null) return extended(end, size);
+  const count = size === null ? null : size / BigInt(shapes.sizeOf(element));
+  return count === 1n ? element : { kind: 'array', element, length: count ?? 'variable' };
+}
+
+/**
+ * Whether each object is one struct whose last array extends to the end. Structs with a flexible
+ * member lie in no array. Others do if the sizes are multiples of theirs.
+ */
+function isOpen(shapes: Shapes, { element, size, step }: HeapPlan): boolean {
+  const end = openEnd(shapes.layout, element);
+  if (end === null) return false;
+  const unit = BigInt(shapes.sizeOf(element));
+  return size !== unit && (end.array.length === 'unknown' || step % unit !== 0n);
 }
 
 /** Returns a plan that serves both; null if the first one already does. */
 export function joinPlans(shapes: Shapes, known: HeapPlan, wanted: HeapPlan): HeapPlan | null {
   const alike = (a: CType, b: CType): boolean => sameLayout(shapes.of(a), shapes.of(b));
   const size = known.size === wanted.size ? known.size : null;
+  const step = gcd(known.step, wanted.step);
   const zeroed = known.zeroed && wanted.zeroed;
   const many = known.many || wanted.many;
   const sameElement = wanted.guessed || known.guessed || alike(known.element, wanted.element);
   const chosen = !sameElement ? CHAR : known.guessed ? wanted.element : known.element;
   const element = size === null ? innermost(chosen) : chosen;
   const guessed = known.guessed && wanted.guessed;
-  const count =
-    size === null
-      ? null
-      : sameElement && !known.guessed
-        ? known.count
-        : sameElement && !wanted.guessed
-          ? wanted.count
-          : size;
+  const both = { element, size, step, guessed, many, zeroed };
   const same =
-    count === known.count &&
     size === known.size &&
     zeroed === known.zeroed &&
     many === known.many &&
-    guessed === known.guessed;
-  return same && alike(element, known.element) ? null : { element, count, size, guessed, many, zeroed };
+    guessed === known.guessed &&
+    isOpen(shapes, both) === isOpen(shapes, known);
+  return same && alike(element, known.element) ? null : both;
 }
 
 /**
- * Returns the plan with a guessed type replaced by the type that a pointer is declared to lead to.
- * Null if the guess cannot be improved.
+ * Returns the plan after an access that does not fit it; null if it cannot be improved. A guessed type
+ * becomes the type that a pointer is declared to lead to. Structs in an array become one struct that
+ * extends to the end.
  */
-export function retyped(shapes: Shapes, plan: HeapPlan, root: CType): HeapPlan | null {
-  if (!plan.guessed) return null;
-  const { many, zeroed } = plan;
-  const better = makePlan(shapes, plan.size, root, { many, zeroed });
-  return better.guessed ? null : better;
+export function revisedFor(shapes: Shapes, plan: HeapPlan, root: CType): HeapPlan | null {
+  const { size, step, many, zeroed } = plan;
+  const better = plan.guessed ? makePlan(shapes, size, step, root, { many, zeroed }) : { ...plan, step: 1n };
+  return better.guessed || (!plan.guessed && isOpen(shapes, plan) === isOpen(shapes, better)) ? null : better;
 }

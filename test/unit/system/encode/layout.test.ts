@@ -115,6 +115,57 @@ describe('how objects are kept', () => {
   });
 });
 
+describe('blocks whose last array extends to their end', () => {
+  const blockOf = (member: string, size: string, rest: string, loop = 'if') =>
+    decisionsOf(`struct node { int kind; union { double value; const double *bound; }; ${member}; };
+    extern void *malloc(unsigned long), *memset(void *, int, unsigned long);
+    extern void *memcpy(void *, const void *, unsigned long);
+    int main(void) {
+      struct node *list = 0, *from[8] = { 0 };
+      double x = nd();
+      ${loop} (nd()) {
+        int k = nd() & 7;
+        struct node *n = malloc(${size});
+        ${rest}
+        n->kind = k;
+        n->bound = &x;
+        list = n;
+      }
+      if (list && list->kind > 1 && list->child[list->kind - 1]) reach_error();
+    }`).objects.find(({ name }) => name.startsWith('allocation'));
+  const set = 'for (int i = 0; i < k; i++) n->child[i] = list;';
+
+  it.each([
+    ['a flexible member', 'struct node *child[]', 'sizeof *n + k * sizeof list'],
+    ['in a loop', 'struct node *child[]', 'sizeof *n + k * sizeof list', 'while'],
+    ['of constant size', 'struct node *child[]', 'sizeof *n + 3 * sizeof list'],
+    ['as large as two structs', 'struct node *child[]', 'sizeof *n + 2 * sizeof list'],
+    ['an array of one element', 'struct node *child[1]', '(int)(sizeof *n + (k - 1) * sizeof list)'],
+    ['of one element, as large as two structs', 'struct node *child[1]', '2 * sizeof *n'],
+    ['an array of no element', 'struct node *child[0]', 'sizeof *n + k * sizeof list'],
+  ])('are kept as their struct: %s', (_, member, size, loop?: string) => {
+    expect(blockOf(member, size, set, loop)?.layout.kind).toBe('struct');
+  });
+
+  it('stay so when they are filled and copied as a whole', () => {
+    const size = 'sizeof *n - sizeof list + k * sizeof list';
+    const whole = `memset(n, 0, ${size}); memcpy(n->child, from, k * sizeof list);`;
+    expect(blockOf('struct node *child[1]', size, whole, 'while')?.layout.kind).toBe('struct');
+  });
+
+  it('are arrays where their size is a number of structs', () => {
+    const { objects } = decisionsOf(`struct pair { int key; int value[1]; };
+    extern void *malloc(unsigned long);
+    int main(void) {
+      unsigned long count = nd() % 9 + 1;
+      struct pair *all = malloc(count * sizeof *all);
+      for (unsigned i = 0; i < count; i++) all[i].value[0] = i;
+      if (all[count - 1].value[0] > 9) reach_error();
+    }`);
+    expect(objects.find(({ name }) => name.startsWith('allocation'))?.layout.kind).toBe('array');
+  });
+});
+
 /** A write through a pointer to one of so many structs, which are read afterwards. */
 function manyTargets(count: number): string {
   const all = Array.from({ length: count }, (_, i) => i);

@@ -12,12 +12,13 @@ import { beginBlock } from '../lifetimes/lifetime-end.ts';
 import { noteMade } from '../lifetimes/live-blocks.ts';
 import { store, storeResult } from '../places/access.ts';
 import { pointerReference, resolve } from '../places/places.ts';
+import { stepOf } from '../pointers/lengths.ts';
 import { pointerTo, widened } from '../pointers/pointer-arithmetic.ts';
 import { fillUninitialised } from './heap-content.ts';
 
 /**
- * Returns a pointer to a new object for the call on the edge. `counted`: when it counts as a live block;
- * null for none.
+ * Returns a pointer to a new object for the call on the edge. `counted`: when it counts as a live
+ * block; null for none.
  */
 export function makeBlock(
   x: Execution,
@@ -34,7 +35,7 @@ export function makeBlock(
   const many = x.plan.cuts.onCycle[edge.id] === 1;
   const plan = encoding.revisions.heapPlan(
     heapKey(edge.id),
-    makePlan(x.plan.shapes, bytes, pointedTo(x, result), { many, zeroed }),
+    makePlan(x.plan.shapes, bytes, stepOf(x, extent), pointedTo(x, result), { many, zeroed }),
   );
   const object = encoding.objects.heap(edge.id, plan, x.at);
   const pointer = pointerTo(x, object);

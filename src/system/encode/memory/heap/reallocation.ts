@@ -11,6 +11,7 @@ import { instanceIn, leadsTo } from '../lifetimes/instances.ts';
 import { areHeldElsewhere, cellsHolding, checkRelease, type Holder, setBit } from '../lifetimes/lifetime-end.ts';
 import { noteDropped } from '../lifetimes/live-blocks.ts';
 import { isAddressKnown, moveTarget } from '../pointers/addresses.ts';
+import { stepOf } from '../pointers/lengths.ts';
 import { choosePointer, isNull, nullPointer } from '../pointers/pointers.ts';
 import { allocationFails } from './allocation-failures.ts';
 import { isOfBytes } from './heap-content.ts';
@@ -28,7 +29,8 @@ import { makeBlock, product, returnPointer, sizeFactors } from './new-block.ts';
  */
 
 /**
- * Encodes `realloc`, which keeps a block's number. Blocks that it may resize have no fixed size. Returns false if the call cannot be encoded.
+ * Encodes `realloc`, which keeps a block's number. Blocks that it may resize have no fixed size.
+ * Returns false if the call cannot be encoded.
  */
 export function reallocate(
   x: Execution,
@@ -43,10 +45,10 @@ export function reallocate(
   const factors = sizeFactors(x, allocator, args);
   if (argument === undefined || argument.type.kind !== 'pointer' || factors === null) return false;
   const old = x.evaluate.pointer(x, argument);
-  if (!letGrow(x, old)) return false;
+  const size = product(x, factors);
+  if (!letGrow(x, old, size)) return false;
   if (watches(x, 'free')) checkRelease(x, old, x.facts.targets(old.object) ?? [], name);
   const fails = allocationFails(x, name, factors);
-  const size = product(x, factors);
   const isEmpty = terms.eq(size, x.offset(0));
   contest(x, 'deref', `${name} to no bytes`, isEmpty);
   const none = isNull(x, old);
@@ -127,10 +129,10 @@ function deadAfter(x: Execution, result: Place | null, { context, edge }: Linked
 }
 
 /**
- * Gives up the fixed sizes of all blocks that the pointer may lead to; returns false if they cannot be
- * listed.
+ * Gives up the fixed sizes of all blocks that the pointer may lead to, as they get `bytes` bytes.
+ * Returns false if they cannot be listed.
  */
-function letGrow(x: Execution, pointer: Pointer): boolean {
+function letGrow(x: Execution, pointer: Pointer, bytes: Term): boolean {
   const { encoding } = x;
   const targets = x.facts.targets(pointer.object);
   if (targets === null) return false;
@@ -140,7 +142,7 @@ function letGrow(x: Execution, pointer: Pointer): boolean {
     const plan = encoding.revisions.planOf(object.key);
     if (plan === undefined) continue;
     // The bytes that a block gains are indeterminate, also when calloc made it.
-    encoding.revisions.heapPlan(object.key, { ...plan, size: null, zeroed: false });
+    encoding.revisions.heapPlan(object.key, { ...plan, size: null, step: stepOf(x, bytes), zeroed: false });
   }
   return true;
 }

@@ -14,7 +14,7 @@ export type Bound =
   | { readonly kind: 'count'; readonly count: bigint }
   /** The id of the hidden variable that holds the length of a VLA. */
   | { readonly kind: 'variable'; readonly id: number }
-  /** The end of the object is the only limit. */
+  /** The array extends to the end of the object. */
   | { readonly kind: 'object' };
 
 /** Returns the bound of an array, vector or complex number at the place. */
@@ -61,7 +61,10 @@ export function withinBound(x: Execution, bound: Bound, index: Term, signed: boo
   const { terms } = x;
   switch (bound.kind) {
     case 'object':
-      return terms.true;
+      // An unsigned index of the width of pointers may be a negative number.
+      return signed || terms.width(index) >= x.plan.pointers.offsetWidth
+        ? terms.sle(terms.bv(terms.width(index), 0), index)
+        : terms.true;
     case 'count':
       return below(x, index, signed, bound.count);
     case 'variable': {

@@ -51,9 +51,11 @@ const MAX_CASES = 256;
 /**
  * Returns the places that an access through a pointer may reach; null if they are too many to list.
  * Objects with no value of the wanted type there get another representation in the next round.
+ * `start`: a place in the same object before which the access does not begin; absent: the object's
+ * start.
  */
-export function locate(x: Execution, pointer: Pointer, wanted: Wanted): Alternative[] | null {
-  return search(x, pointer, wanted, (object, guard) => {
+export function locate(x: Execution, pointer: Pointer, wanted: Wanted, start?: Pointer): Alternative[] | null {
+  return search(x, pointer, wanted, start, (object, guard) => {
     x.encoding.revisions.doesNotFit(object, wanted, x.at);
     if (x.plan.isLast || x.plan.decided.raw.has(object.key))
       x.gap(`access to ${object.name} through another type`, guard);
@@ -63,7 +65,7 @@ export function locate(x: Execution, pointer: Pointer, wanted: Wanted): Alternat
 
 /** Like {@link locate}, but also null if some object has no value of the wanted type there. */
 export function locateFitting(x: Execution, pointer: Pointer, wanted: Wanted): Alternative[] | null {
-  return search(x, pointer, wanted, () => false);
+  return search(x, pointer, wanted, undefined, () => false);
 }
 
 /** Finds the places of an access. `misfit` decides whether to continue where an access does not fit. */
@@ -71,6 +73,7 @@ function search(
   x: Execution,
   pointer: Pointer,
   wanted: Wanted,
+  start: Pointer | undefined,
   misfit: (object: MemoryObject, guard: Term) => boolean,
 ): Alternative[] | null {
   const { terms, encoding } = x;
@@ -96,7 +99,9 @@ function search(
     const guard = terms.and(alive, isWithin(x, object, instance, offset, wanted.size));
     if (guard === terms.false) continue;
     if (wanted.field !== null) contestUnit(x, object, instance, offset, wanted.field.unit, guard);
-    const fits = new Locator(x, object, instance, wanted, found).run(guard, offset, congruence);
+    const least = start === undefined ? undefined : x.facts.distanceIn(start.object, start.offset, number);
+    const from = least?.modulus === 0n ? Number(least.residue) : 0;
+    const fits = new Locator(x, object, instance, wanted, found).run(guard, offset, congruence, from);
     if (!fits && !misfit(object, guard)) return null;
     const cases = found.length - before;
     if (cases > MAX_CASES || (found.length > MAX_CASES && (x.casesLeft -= cases) < 0)) return null;
@@ -149,8 +154,9 @@ interface Search {
   readonly base: number;
   /** Offset of the access in bytes, from the start of the part. */
   readonly offset: Term;
-  /** The values that the offset may have. */
+  /** The values that the offset may have. None is below `least`. */
   readonly congruence: Congruence;
+  readonly least: number;
   readonly guard: Term;
   /** Indices into the enclosing regions, outermost first. */
   readonly indices: readonly Term[];
@@ -174,29 +180,29 @@ class Locator {
 
   /**
    * Locates the access in the object; returns whether it fits wherever it goes in the object.
-   * `congruence`: the offsets in this object.
+   * `congruence`: the offsets in this object, which are not below `least`.
    */
-  run(guard: Term, offset: Term, congruence: Congruence): boolean {
+  run(guard: Term, offset: Term, congruence: Congruence, least: number): boolean {
     const { x, object, wanted } = this;
     const { size } = object.shape;
     if (Number.isFinite(size) && size >= 2 ** (this.#width - 1)) {
       x.gap(`pointer to ${object.name}, which is too large`, guard);
       return true;
     }
-    this.#descend({ shape: object.shape, base: object.base, offset, congruence, guard, indices: [] });
+    this.#descend({ shape: object.shape, base: object.base, offset, congruence, least, guard, indices: [] });
     if (object.shape.kind === 'opaque' || object.shape.kind === 'blob' || object.shape.kind === 'bytes') return true;
     if (this.#parts > MAX_PARTS) return false;
     const values = valuesOf(congruence);
     const inside = values?.filter((value) => value >= 0n && Number(value) + wanted.size <= size);
     return (
       inside?.every((value) => allFit(object.shape, { modulus: 0n, residue: value }, wanted)) ??
-      allFit(object.shape, congruence, wanted)
+      allFit(object.shape, congruence, wanted, least)
     );
   }
 
   /** Locates the access in a part. */
   #descend(search: Search): void {
-    const { shape, base, offset, congruence, guard, indices } = search;
+    const { shape, base, offset, congruence, least, guard, indices } = search;
     const { terms } = this.x;
     if (guard === terms.false || this.found.length - this.#before > MAX_CASES) return;
     if (matches(shape, this.wanted)) {
@@ -212,7 +218,7 @@ class Locator {
         return;
       case 'record':
         for (const member of shape.members) {
-          if (member === null) continue;
+          if (member === null || member.offset + member.shape.size <= least) continue;
           if (
             constant !== null &&
             (constant < member.offset || constant >= member.offset + Math.max(1, member.shape.size))
@@ -241,6 +247,7 @@ class Locator {
           base,
           offset: rest,
           congruence: remainder(congruence, shape.stride),
+          least: 0,
           guard: terms.and(guard, this.x.below(quotient, shape.count)),
           indices: [...indices, index],
         });
@@ -272,7 +279,7 @@ class Locator {
 
   /** Returns the search in a part that begins at that cell, `bytes` bytes behind the start of the whole. */
   #part(search: Search, shape: Shape, base: number, bytes: number): Search {
-    const { offset, congruence } = search;
+    const { offset, congruence, least } = search;
     if (bytes === 0) return { ...search, shape, base };
     return {
       ...search,
@@ -280,6 +287,7 @@ class Locator {
       base,
       offset: this.x.terms.sub(offset, this.x.offset(bytes)),
       congruence: minus(congruence, BigInt(bytes)),
+      least: least - bytes,
     };
   }
 }

@@ -62,8 +62,8 @@ export function shapeOf(x: Execution, reference: Reference): Shape {
 }
 
 /**
- * Returns the places that the reference may denote, and when it denotes one of them; null if the pointer
- * has too many targets.
+ * Returns the places that the reference may denote, and when it denotes one of them; null if the
+ * pointer has too many targets.
  */
 export function alternativesOf(
   x: Execution,
@@ -78,7 +78,7 @@ export function alternativesOf(
     size: Math.ceil(shape.size),
     shape,
   };
-  const located = locate(x, reference.pointer, wanted);
+  const located = locate(x, reference.pointer, wanted, reference.start);
   if (located === null) return null;
   const { within = x.terms.true } = reference;
   const alternatives = located.map((alternative) => ({

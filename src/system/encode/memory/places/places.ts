@@ -35,13 +35,15 @@ export type Reference =
   | (ReferenceCommon & { readonly kind: 'direct'; readonly alternatives: readonly Alternative[]; readonly valid: Term })
   /**
    * `root`: the type that the pointer is declared to lead to, where this is a part of it. `within`: when
-   * the indices on the way are in bounds; absent: always.
+   * the indices on the way are in bounds; absent: always. `start`: that of an array which the place lies
+   * in, if it lies in one that extends to the end of its object.
    */
   | (ReferenceCommon & {
       readonly kind: 'pointer';
       readonly pointer: Pointer;
       readonly root?: CType;
       readonly within?: Term;
+      readonly start?: Pointer;
     });
 
 /** Limit of the parts of one object that are distinguished case by case. */
@@ -183,6 +185,7 @@ function partAt(x: Execution, base: Reference, place: Place & { kind: 'element' 
       type,
       pointer: advance(x, base.pointer, bytes()),
       within: terms.and(base.within ?? terms.true, within),
+      ...(bound.kind === 'object' ? { start: base.pointer } : {}),
     };
   }
   const alternatives: Alternative[] = [];

@@ -1,5 +1,6 @@
 import type { Term } from '../../../../logic/terms/builder.ts';
 import { MAX_TARGETS } from '../../../offsets/facts.ts';
+import type { Shape } from '../../../shapes/shape.ts';
 import type { Execution, Pointer } from '../../machine/execution.ts';
 import type { MemoryObject } from '../../objects/object.ts';
 import { mayMeanOtherLifetime } from '../lifetimes/ended-objects.ts';
@@ -141,12 +142,18 @@ const MOST_ELEMENTS = 2 ** 31;
  */
 function isNearest(x: Execution, { object, lives }: Exposed, offset: Term, exposed: readonly Exposed[]): Term {
   const { terms } = x;
-  const stride = object.shape.kind === 'region' ? object.shape.stride : 1;
-  const reached = x.below(offset, MOST_ELEMENTS * Math.max(1, stride));
+  const reached = x.below(offset, mostBytes(object.shape));
   const others = exposed.filter((other) => other.object !== object && !Number.isFinite(other.object.shape.size));
   const isNearer = (other: Exposed): Term =>
     other.offset === null ? terms.false : terms.and(other.lives, terms.ult(other.offset, offset));
   return terms.andAll([lives, reached, ...others.map((other) => terms.not(isNearer(other)))]);
+}
+
+/** Returns the largest size in bytes that an object of unknown size may have. */
+function mostBytes(shape: Shape): number {
+  const end = shape.kind === 'record' ? shape.members.at(-1) : null;
+  const array = end?.shape ?? shape;
+  return (end?.offset ?? 0) + MOST_ELEMENTS * (array.kind === 'region' ? Math.max(1, array.stride) : 1);
 }
 
 /** Records that the program sees an object's address, and requires the properties of such an address. */
@@ -176,8 +183,8 @@ function expose(x: Execution, object: MemoryObject, number: number, which: Term,
 }
 
 /**
- * Requires that the objects to which the pointer may lead have addresses below 2^47, as all programs on
- * 64-bit machines do.
+ * Requires that the objects to which the pointer may lead have addresses below 2^47, as all programs
+ * on 64-bit machines do.
  */
 export function keepLow(x: Execution, pointer: Pointer): void {
   const { terms, encoding } = x;

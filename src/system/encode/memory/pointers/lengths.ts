@@ -1,11 +1,14 @@
+import { gcd } from '../../../../base/gcd.ts';
 import type { Variable } from '../../../../c/ast.ts';
 import type { CType } from '../../../../c/types/types.ts';
 import type { Term } from '../../../../logic/terms/builder.ts';
+import { Op } from '../../../../logic/terms/ops.ts';
 import type { AutomatonFunction } from '../../../../program/cfa/automaton.ts';
+import { type Congruence, valuesOf } from '../../../offsets/congruence.ts';
 import type { Execution } from '../../machine/execution.ts';
 import { resize } from '../lifetimes/instances.ts';
 
-/** Variable-length arrays, with the sizes that the program computed. */
+/** Sizes that the program computed, and variable-length arrays with such sizes. */
 
 /** Limit of the elements of one such array. The indices of its cells have 31 bits. */
 const MOST_ELEMENTS = 2 ** 31;
@@ -109,4 +112,32 @@ export function checkLengths(x: Execution, type: CType): void {
       'size of an array of variable length',
     );
   }
+}
+
+/**
+ * Returns the congruence of a size in bytes, apart from wrap-around. The program may have computed the
+ * size in a narrower type.
+ */
+export function congruenceOf({ terms, facts }: Execution, bytes: Term): Congruence {
+  let computed = bytes;
+  for (let op = terms.op(bytes); op === Op.ZEXT || op === Op.SEXT || op === Op.EXTRACT; op = terms.op(computed)) {
+    if (op === Op.EXTRACT && terms.low(computed) > 0) break;
+    computed = terms.arg(computed, 0);
+  }
+  return facts.congruence(computed);
+}
+
+/** Returns a number of which a size in bytes is a multiple, apart from wrap-around. */
+export function stepOf(x: Execution, bytes: Term): bigint {
+  const { modulus, residue } = congruenceOf(x, bytes);
+  return gcd(modulus, residue);
+}
+
+/**
+ * Returns an upper bound of an unsigned size in bytes; Infinity if its values are not known one by
+ * one.
+ */
+export function mostOf({ facts }: Execution, bytes: Term): number {
+  const values = valuesOf(facts.congruence(bytes));
+  return values?.every((value) => value >= 0n) === true ? Number(values[values.length - 1]) : Number.POSITIVE_INFINITY;
 }
