@@ -81,11 +81,11 @@ export const REGISTER = {
     lemmas: NO_LEMMAS,
   },
   explore: {
-    method: 'regions, then states one by one',
+    method: 'explicit states with ranges, then states one by one',
     summary:
-      'regions of states with equal comparisons, then states one by one: proves reactive state machines and finds their runs',
+      'explicit states, with ranges of data, then a search by novelty: proves reactive state machines and finds their runs',
     reference:
-      'Rival, Mauborgne: Trace Partitioning (TOPLAS 2007); Edelkamp, Lluch Lafuente, Leue: Directed Explicit Model Checking (SPIN 2001); Lipovetzky, Geffner: Best-First Width Search (AAAI 2017)',
+      'Holzmann: The Model Checker SPIN (IEEE TSE 1997); Rival, Mauborgne: Trace Partitioning (TOPLAS 2007); Lipovetzky, Geffner: Best-First Width Search (AAAI 2017)',
     input: 'system',
     followsRuns: true,
     options: [MAX_DEPTH],

@@ -15,6 +15,7 @@ import { premisesAt, showConsecution, showInitiation, showNoBadAt, showStep } fr
 import { type CertificateCondition, type CertificateLimits, Prover, Refused } from './conditions/prover.ts';
 import { checkRankingForm, showDecrease, showNoGap } from './conditions/ranking.ts';
 import { allEndWithin, showNoBadWithin, showRuns } from './conditions/runs.ts';
+import { checkStatesForm, showStepsListed } from './conditions/states.ts';
 import { type Discharged, type DischargedCondition, type Evidence, evidenceOf, joinedEvidence } from './evidence.ts';
 import { aboutTarget, whyIncomplete } from './parts.ts';
 import type { SharedCheck } from './shared-check.ts';
@@ -126,6 +127,12 @@ class Check {
       case 'runs':
         checkRunsForm(prover.system, certificate);
         return [obligation('exhaustion', () => showRuns(prover, certificate))];
+      case 'states': {
+        const lists = checkStatesForm(prover.system, certificate);
+        return prover.system.blocks.map(({ id }) =>
+          obligation('consecution', () => showStepsListed(prover, lists, id)),
+        );
+      }
       case 'inductive':
         return this.#inductive(certificate);
       case 'universal':

@@ -122,6 +122,7 @@ export function statedInvariant(system: TransitionSystem, certificate: WholeCert
 function ownInvariant(certificate: Certificate): StatedInvariant | null {
   switch (certificate.kind) {
     case 'runs':
+    case 'states':
       return null;
     case 'inductive':
     case 'ranking':

@@ -37,9 +37,9 @@ export function decidesOthers(kept: StoredVerdict): boolean {
 /** Most nodes of a stored proof. */
 export const MOST_NODES = 100_000;
 
-/** The stored form of a proof; null if it is too large, or consists of several parts. */
+/** The stored form of a proof; null if it is too large, lists states, or consists of several parts. */
 export function storedProof(engine: string, { certificate, system }: Proof): StoredVerdict | null {
-  if (certificate.kind === 'parts') return null;
+  if (certificate.kind === 'parts' || certificate.kind === 'states') return null;
   const store = thaw(system.terms);
   const terms = certificateTerms(certificate);
   const { nodes, place } = jsonNodes(store, terms);

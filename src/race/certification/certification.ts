@@ -147,7 +147,8 @@ export class Certification {
     }
     const plain = ask(this.plain, 'plain');
     // Runs that are enumerated one by one need no solver.
-    if (certificate.kind === 'runs' && certificate.inputs !== undefined) return plain;
+    if (certificate.kind === 'states' || (certificate.kind === 'runs' && certificate.inputs !== undefined))
+      return plain;
     const asked = [plain, this.#whenNeeded(plain).then((z3) => ask(z3, 'z3'))];
     const decided = asked.map(async (one) => {
       const answered = await one;
@@ -225,6 +226,8 @@ export function effortOf({ certificate, terms }: PackedCertificate): number {
   switch (certificate.kind) {
     case 'runs':
       return certificate.bound + 1;
+    case 'states':
+      return certificate.blocks.reduce((sum, { bounds }) => sum + bounds.length, 0);
     case 'inductive':
       return nodes * (certificate.k + 1);
     case 'universal':

@@ -3,7 +3,7 @@ import { LemmataError } from '../../base/errors.ts';
 import type { Claim, ClaimedRun, EngineUnknown } from '../../engines/methods/engine.ts';
 import { type PackedTerm, packTerm, unpackTerm } from '../../logic/terms/pack.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
-import { type Certificate, certificateTerms, withTerms } from '../../system/transys/certificate.ts';
+import { type Certificate, certificateTerms, entriesOf, withTerms } from '../../system/transys/certificate.ts';
 import { certificateBack, type WayBack } from '../../system/transys/way-back.ts';
 import type { PackedCertificate, PackedClaim, PackedProof, UsedLemma } from '../messages/engines.ts';
 import type { EngineEnd } from '../verdict.ts';
@@ -77,6 +77,10 @@ export function describeCertificate(certificate: Certificate): string {
       const what = `no run is longer than ${bound} steps`;
       if (inputs === undefined) return what;
       return `${what}, for any values of ${inputs.length === 1 ? 'an input' : `${inputs.length} inputs`}`;
+    }
+    case 'states': {
+      const entries = certificate.blocks.reduce((sum, list) => sum + entriesOf(list), 0);
+      return `${counted(entries, 'listed state')}, which no step leaves`;
     }
     case 'universal':
       return 'an inductive invariant about all elements';

@@ -5,7 +5,7 @@ import type { Term } from '../../logic/terms/builder.ts';
  * author. In all forms "bad" includes gaps. A certificate is plain data apart from its terms. A sender
  * to another thread translates {@link certificateTerms} and copies the rest.
  */
-export type Certificate = Inductive | Universal | Runs | Ranking;
+export type Certificate = Inductive | Universal | Runs | Ranking | States;
 
 /**
  * The reason why all runs end. An invariant L is inductive, holds initially and excludes gaps. Each
@@ -47,6 +47,33 @@ export interface ValueRange {
   readonly high: bigint;
   /** True if each value has a run of its own; otherwise all of them share one. */
   readonly each: boolean;
+}
+
+/**
+ * A list of states, block by block, which no step leaves, and from which none ends in bad. At the entry, any state is
+ * allowed. The checker evaluates the steps from each of them.
+ */
+export interface States {
+  readonly kind: 'states';
+  /** Each block at most once; blocks without a list are not reached. */
+  readonly blocks: readonly StateList[];
+}
+
+/** The states at a block, as bounds of some variables. Others may have any value. */
+export interface StateList {
+  readonly block: number;
+  /** State variables of at most 32 bits, or with values of so many; each once. */
+  readonly variables: readonly Term[];
+  /**
+   * Entry by entry, the least and the greatest value of each variable, both included: words with or without a sign,
+   * Booleans as 0 and 1. A list without variables is one entry.
+   */
+  readonly bounds: Int32Array;
+}
+
+/** The number of entries of a list of states. */
+export function entriesOf({ variables, bounds }: StateList): number {
+  return variables.length === 0 ? 1 : bounds.length / (2 * variables.length);
 }
 
 /**
@@ -124,6 +151,8 @@ export function certificateTerms(certificate: Certificate): readonly Term[] {
   switch (certificate.kind) {
     case 'runs':
       return [];
+    case 'states':
+      return certificate.blocks.flatMap(({ variables }) => variables);
     case 'inductive':
       return [certificate.invariant];
     case 'ranking':
@@ -140,6 +169,14 @@ export function withTerms(certificate: Certificate, terms: readonly Term[]): Cer
   switch (certificate.kind) {
     case 'runs':
       return certificate;
+    case 'states': {
+      let place = 0;
+      const blocks = certificate.blocks.map((list) => ({
+        ...list,
+        variables: list.variables.map(() => terms[place++]),
+      }));
+      return { ...certificate, blocks };
+    }
     case 'inductive':
       return { ...certificate, invariant: terms[0] };
     case 'ranking': {

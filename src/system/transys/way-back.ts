@@ -53,6 +53,14 @@ function undone(terms: TermStore, undo: Undo, certificate: Certificate): Certifi
         ? certificate
         : { ...certificate, inputs: listed.map((values) => ({ ...values, input: inputs[values.input] })) };
     }
+    case 'states': {
+      // A variable that was cut to few bits stands for the variable that it was cut from: its values fit.
+      const whole = new Map(undo.replaced.map(([variable, value]) => [variable, terms.arg(value, 0)]));
+      return withTerms(
+        certificate,
+        certificateTerms(certificate).map((t) => whole.get(t) ?? t),
+      );
+    }
     case 'universal':
     case 'ranking': {
       const [invariant, ...rest] = certificateTerms(certificate);

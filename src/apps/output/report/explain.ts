@@ -1,7 +1,8 @@
+import { counted } from '../../../base/counted.ts';
 import { unreachable } from '../../../base/errors.ts';
 import { formatLocation } from '../../../base/source.ts';
 import type { Proof, UnknownVerdict, Verdict } from '../../../race/verdict.ts';
-import type { WholeCertificate } from '../../../system/transys/certificate.ts';
+import { entriesOf, type WholeCertificate } from '../../../system/transys/certificate.ts';
 import { type ProgramAssumptions, statedAssumptions } from './assumptions.ts';
 import { evidenceLines } from './evidence.ts';
 import { type LoopInvariant, loopInvariants } from './loop-invariants.ts';
@@ -137,6 +138,10 @@ function inductionLines(certificate: WholeCertificate, needsNone: boolean): Repo
         ];
       }
       return [line(`Every run was followed to its end: none takes more than ${bound} steps.`)];
+    }
+    case 'states': {
+      const entries = certificate.blocks.reduce((sum, list) => sum + entriesOf(list), 0);
+      return [line(`No step leads out of ${counted(entries, 'listed state')} or range of states, or to the error.`)];
     }
     case 'inductive': {
       const { k } = certificate;

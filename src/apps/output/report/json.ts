@@ -2,7 +2,7 @@ import { unreachable } from '../../../base/errors.ts';
 import type { IgnoreComment } from '../../../c/source/ignore-comments.ts';
 import type { EngineStatistics } from '../../../race/events.ts';
 import type { Verdict } from '../../../race/verdict.ts';
-import type { WholeCertificate } from '../../../system/transys/certificate.ts';
+import { entriesOf, type WholeCertificate } from '../../../system/transys/certificate.ts';
 import { type ProgramAssumptions, statedAssumptions } from './assumptions.ts';
 import type { CheckLedger } from './check-ledger.ts';
 import { type CheckResult, reasonFields, resultsByProperty, sortedResults, unusedIgnores } from './check-results.ts';
@@ -105,6 +105,8 @@ function shapeOf(certificate: WholeCertificate): object {
       if (inputs !== undefined) return { kind: 'enumerated', bound, inputs: inputs.length };
       return { kind: 'exhaustive', bound };
     }
+    case 'states':
+      return { kind: 'states', states: certificate.blocks.reduce((sum, list) => sum + entriesOf(list), 0) };
     case 'universal':
       return { kind: 'universal' };
     case 'ranking':

@@ -23,6 +23,7 @@ function answered(certificate: Certificate): readonly Question[] {
       return ['bad', 'termination'];
     case 'inductive':
     case 'universal':
+    case 'states':
       return ['bad'];
     case 'ranking':
       return ['termination'];

@@ -12,9 +12,10 @@ export type RunStep = ProgramViolation['steps'][number];
 export type StepPlace = RunStep['at'];
 
 export interface CertificateShape {
-  readonly kind: 'exhaustive' | 'enumerated' | 'k-inductive' | 'universal' | 'parts';
+  readonly kind: 'exhaustive' | 'enumerated' | 'states' | 'k-inductive' | 'universal' | 'parts';
   readonly parts?: readonly Omit<CertificateShape, 'parts' | 'invariants'>[];
   readonly bound?: number;
+  readonly states?: number;
   readonly k?: number;
   readonly invariants: readonly LoopInvariant[];
 }
