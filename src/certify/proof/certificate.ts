@@ -14,6 +14,7 @@ import { checkAnswers, checkInductiveForm, checkRunsForm, checkUniversalForm } f
 import { premisesAt, showConsecution, showInitiation, showNoBadAt, showStep } from './conditions/invariant.ts';
 import { type CertificateCondition, type CertificateLimits, Prover, Refused } from './conditions/prover.ts';
 import { checkRankingForm, showDecrease, showNoGap } from './conditions/ranking.ts';
+import { withRecorded } from './conditions/recorded.ts';
 import { allEndWithin, showNoBadWithin, showRuns } from './conditions/runs.ts';
 import { checkStatesForm, showStepsListed } from './conditions/states.ts';
 import { type Discharged, type DischargedCondition, type Evidence, evidenceOf, joinedEvidence } from './evidence.ts';
@@ -56,8 +57,8 @@ export function checkCertificate(
 ): CertificateCheck {
   validateSystem(system);
   if (certificate.kind === 'parts') return checkParts(system, certificate, solvers, limits);
-  const check = new Check(new Prover(system, solvers, limits));
   try {
+    const check = new Check(new Prover(withRecorded(system, certificate), solvers, limits));
     return { accepted: true, evidence: check.run(certificate) };
   } catch (error) {
     if (error instanceof Refused)

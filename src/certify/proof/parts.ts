@@ -1,7 +1,12 @@
 import type { Term } from '../../logic/terms/builder.ts';
-import type { Certificate, CertifiedPart, WholeCertificate } from '../../system/transys/certificate.ts';
+import { freeVariables } from '../../logic/terms/traverse.ts';
+import type { Certificate, CertifiedPart, Universal, WholeCertificate } from '../../system/transys/certificate.ts';
 import type { Block, TransitionSystem } from '../../system/transys/system.ts';
 import type { Target } from '../../system/transys/target.ts';
+import { type BlockFact, factsByBlock, joinFacts } from './minimise/facts-by-block.ts';
+
+/** Most facts of a proof with recorded variables of which some are told. */
+const MOST_FACTS = 2000;
 
 /**
  * Returns the system whose errors a certificate must exclude. Its runs to an error of the target are those of
@@ -100,12 +105,12 @@ export interface StatedInvariant {
  * blocks that lead to asked ones. Every run to such a block is a run of the part.
  */
 export function statedInvariant(system: TransitionSystem, certificate: WholeCertificate): StatedInvariant | null {
-  if (certificate.kind !== 'parts') return ownInvariant(certificate);
   const { terms, blocks, pc, stateVars } = system;
+  if (certificate.kind !== 'parts') return ownInvariant(system, certificate);
   let invariant = terms.true;
   const bound: Term[] = [];
   for (const part of certificate.parts) {
-    const own = ownInvariant(part.certificate);
+    const own = ownInvariant(system, part.certificate);
     if (own === null || pc === null) continue;
     const counter = stateVars[pc].term;
     const isLeading = leadingTo(system, part.blocks);
@@ -119,7 +124,7 @@ export function statedInvariant(system: TransitionSystem, certificate: WholeCert
   return invariant === terms.true ? null : { invariant, bound };
 }
 
-function ownInvariant(certificate: Certificate): StatedInvariant | null {
+function ownInvariant(system: TransitionSystem, certificate: Certificate): StatedInvariant | null {
   switch (certificate.kind) {
     case 'runs':
     case 'states':
@@ -128,6 +133,15 @@ function ownInvariant(certificate: Certificate): StatedInvariant | null {
     case 'ranking':
       return { invariant: certificate.invariant, bound: [] };
     case 'universal':
-      return { invariant: certificate.invariant, bound: certificate.bound };
+      return { invariant: withoutRecorded(system, certificate), bound: certificate.bound };
   }
+}
+
+/** The facts of the invariant that do not speak of recorded variables, which a state does not have. */
+function withoutRecorded(system: TransitionSystem, { invariant, recorded = [] }: Universal): Term {
+  if (recorded.length === 0) return invariant;
+  const { terms } = system;
+  const own = new Set(recorded.map(({ variable }) => variable));
+  const isKept = ({ formula }: BlockFact): boolean => !freeVariables(terms, [formula]).some((t) => own.has(t));
+  return joinFacts(system, (factsByBlock(system, invariant, MOST_FACTS) ?? []).filter(isKept));
 }

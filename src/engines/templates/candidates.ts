@@ -13,6 +13,7 @@ import { HeapTemplates } from './heap/heap.ts';
 import { heapPointers } from './heap/pointers.ts';
 import { passedGuards } from './passed-guards.ts';
 import { phaseEqualities } from './phases.ts';
+import { sumBounds } from './sum-bounds.ts';
 import { TerminatorTemplates } from './terminators.ts';
 
 /** One tier of candidates: formulas over all state variables, each of which constrains one block. */
@@ -31,6 +32,7 @@ const MOST_LITERALS = 24;
  * states of its block. The tiers are:
  * - the program's atoms, and comparisons of related variables, also those that a step establishes;
  * - guards that a counter has passed;
+ * - bounds of sums over arrays;
  * - ends of strings, and indices that do not pass them;
  * - facts about linked blocks of the heap, and about all elements of arrays, with the given bound indices;
  * - linear equalities of one phase;
@@ -49,6 +51,8 @@ export function* candidateTiers(
   const literals = [...new Set([...atoms, ...established, ...flags(system)])];
   yield { name: 'atoms', candidates: located.literals([...literals, ...comparisons]) };
   yield { name: 'passed guards', candidates: passedGuards(system, samples) };
+  const bounds = sumBounds(system, samples);
+  if (bounds.length > 0) yield { name: 'bounds of sums', candidates: bounds };
   const terminators = new TerminatorTemplates(system);
   if (!terminators.isEmpty)
     yield { name: 'ends of strings', candidates: located.tested((holds) => terminators.at(holds)) };

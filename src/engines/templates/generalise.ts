@@ -5,6 +5,7 @@ import { freeVariables, postorder } from '../../logic/terms/traverse.ts';
 import { programTerms } from '../../system/transys/program-terms.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import { indexWidth } from './bound-terms.ts';
+import { type PeeledIndex, peeledIndex, readsInBounds } from './index-terms.ts';
 
 /** Most choices in the value of one write that are used. */
 const MOST_CHOICES = 12;
@@ -47,7 +48,7 @@ class Generaliser {
     this.#index = index;
     this.#state = new Set(stateVars.flatMap((v, i) => (i === pc ? [] : [v.term])));
     this.#order = postorder(terms, programTerms(system));
-    this.#inBounds = new Substitution(terms, this.#choicesOfState());
+    this.#inBounds = readsInBounds(system);
   }
 
   run(): Generalised {
@@ -60,7 +61,7 @@ class Generaliser {
     const writes = this.#writes();
     const atoms = this.#atoms();
     for (const t of [...writes.map(({ index }) => index), ...atoms.flatMap((atom) => this.#indicesIn(atom))]) {
-      const peeled = this.#peel(t);
+      const peeled = this.#peeled(t);
       if (peeled === null) {
         if (this.#isClosed(t) && !this.#reads(t)) counters.add(t);
         continue;
@@ -69,7 +70,7 @@ class Generaliser {
       variables.set(peeled.variable, peeled.over);
     }
     for (const { array, index, value } of writes) {
-      const over = this.#peel(index)?.over;
+      const over = this.#peeled(index)?.over;
       if (over === undefined) continue;
       const element = terms.select(array, this.#index);
       for (const choice of this.#choices(this.#written(value, terms.select(array, index)))) {
@@ -80,11 +81,11 @@ class Generaliser {
       }
     }
     for (const error of this.#errors()) {
-      const over = this.#indicesIn(error).map((t) => this.#peel(t)?.over)[0];
+      const over = this.#indicesIn(error).map((t) => this.#peeled(t)?.over)[0];
       if (over !== undefined) properties.add(terms.not(over.apply(error)));
     }
     for (const { flag, value, when } of settings(this.#system, this.#inBounds)) {
-      const over = this.#isClosed(when) ? this.#indicesIn(when).map((t) => this.#peel(t)?.over)[0] : undefined;
+      const over = this.#isClosed(when) ? this.#indicesIn(when).map((t) => this.#peeled(t)?.over)[0] : undefined;
       if (over === undefined) continue;
       const never = terms.not(over.apply(when));
       for (const t of [terms.or(terms.eq(flag, value), never), never]) properties.add(t);
@@ -92,7 +93,7 @@ class Generaliser {
     for (const atom of atoms) {
       const [index] = this.#indicesIn(atom);
       if (index !== undefined) {
-        const over = this.#peel(index)?.over;
+        const over = this.#peeled(index)?.over;
         if (over === undefined) continue;
         const said = over.apply(atom);
         for (const t of [said, terms.not(said)]) properties.add(t);
@@ -107,37 +108,6 @@ class Generaliser {
     }
     const proper = (found: ReadonlySet<Term>): Term[] => [...found].filter((t) => !terms.isConst(t));
     return { properties: proper(properties), guards: proper(guards), counters: [...counters], limits: [...limits] };
-  }
-
-  /**
-   * Choices between a term of the state and an input, or conditions on inputs, each paired with the term
-   * of the state.
-   */
-  #choicesOfState(): [Term, Term][] {
-    const { terms } = this.#system;
-    const isInput = (t: Term): boolean => terms.op(t) === Op.VARIABLE && !this.#state.has(t);
-    /** Terms over inputs alone. */
-    const open = new Set<Term>();
-    const pairs: [Term, Term][] = [];
-    for (const t of this.#order) {
-      let inputs = isInput(t);
-      for (let i = 0; i < terms.arity(t); i++) {
-        if (open.has(terms.arg(t, i))) inputs = true;
-        else if (!terms.isConst(terms.arg(t, i))) {
-          inputs = false;
-          break;
-        }
-      }
-      if (inputs) open.add(t);
-      if (terms.op(t) !== Op.ITE) continue;
-      const isBool = terms.sort(t).kind === 'bool';
-      if (!isBool && terms.sort(t).kind !== 'bv') continue;
-      const [x, y] = [terms.arg(t, 1), terms.arg(t, 2)];
-      const leads = (u: Term): boolean => (isBool ? open.has(u) : isInput(u));
-      if (leads(y)) pairs.push([t, x]);
-      else if (leads(x)) pairs.push([t, y]);
-    }
-    return pairs;
   }
 
   /** All writes to arrays that are state variables, over state variables and inputs. */
@@ -215,32 +185,8 @@ class Generaliser {
     );
   }
 
-  /** The state variable in an index term, and the substitution that turns the term into the bound index. */
-  #peel(index: Term): { readonly variable: Term; readonly counter: Term; readonly over: Substitution } | null {
-    const { terms } = this.#system;
-    const pairs: [Term, Term][] = [];
-    let counter = index;
-    let [t, value] = [index, this.#index];
-    for (;;) {
-      pairs.push([t, value]);
-      if (this.#state.has(t)) return { variable: t, counter, over: new Substitution(terms, pairs) };
-      const op = terms.op(t);
-      const inner = terms.arity(t) > 0 ? terms.arg(t, 0) : t;
-      if (op === Op.ADD) {
-        const [x, y] = [inner, terms.arg(t, 1)];
-        const [constant, rest] = terms.isBv(x) ? [x, y] : [y, x];
-        if (!terms.isBv(constant)) return null;
-        value = terms.sub(value, constant);
-        if (counter === t) counter = rest;
-        t = rest;
-      } else if (op === Op.ZEXT || op === Op.SEXT) {
-        value = terms.extract(value, terms.width(inner) - 1, 0);
-        t = inner;
-      } else if (op === Op.EXTRACT && terms.low(t) === 0) {
-        value = terms.zext(value, terms.width(inner));
-        t = inner;
-      } else return null;
-    }
+  #peeled(index: Term): PeeledIndex | null {
+    return peeledIndex(this.#system.terms, this.#state, index, this.#index);
   }
 
   /** Upper limits of the variable where the atom holds, or where it does not. */

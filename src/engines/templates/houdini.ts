@@ -1,6 +1,7 @@
 import type { Term } from '../../logic/terms/builder.ts';
 import { relatedGroups } from '../../system/transys/related.ts';
 import { type SampleLimits, type Samples, sampleStates } from '../../system/transys/sampling/sampler.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
 import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
 import { CheckClaims } from '../methods/inductive/claim.ts';
 import { InductiveFacts } from '../methods/inductive/facts.ts';
@@ -10,6 +11,7 @@ import { HOUDINI, numberOf } from '../methods/options.ts';
 import { boundIndices } from './bound-terms.ts';
 import { type CandidateTier, candidateTiers } from './candidates.ts';
 import { inductiveEqualities } from './equalities.ts';
+import { Folds } from './folds.ts';
 
 /** Most candidates that are checked together, and how many of them may have been tried before. */
 const MOST_CANDIDATES = 800;
@@ -34,7 +36,10 @@ export function houdini(context: EngineContext): Claim {
 }
 
 class Houdini {
+  /** The system whose states also have the records of folds. */
   readonly #context: EngineContext;
+  readonly #original: TransitionSystem;
+  readonly #folds: Folds | null;
   readonly #known: KnownLemmas;
   readonly #bound: BoundTerms;
   readonly #facts: InductiveFacts;
@@ -46,13 +51,19 @@ class Houdini {
   readonly #roundMilliseconds: number;
   readonly #queryMilliseconds: number;
 
-  constructor(context: EngineContext) {
-    const { system } = context;
+  constructor(given: EngineContext) {
+    const original = given.system;
+    const folds = Folds.of(original);
+    const system = folds?.system ?? original;
+    const context = folds === null ? given : { ...given, system };
+    this.#original = original;
+    this.#folds = folds;
     this.#context = context;
     this.#roundMilliseconds = numberOf(context, HOUDINI.round);
     this.#queryMilliseconds = numberOf(context, HOUDINI.query);
     this.#known = new KnownLemmas(context);
-    this.#bound = boundIndices(system);
+    const bound = boundIndices(system);
+    this.#bound = folds === null ? bound : folds.boundWith(bound);
     this.#facts = new InductiveFacts(context, this.#queryMilliseconds, this.#bound);
     this.#shared = new InductiveFacts(context, this.#queryMilliseconds);
     this.#claims = new CheckClaims(context, this.#facts);
@@ -61,7 +72,7 @@ class Houdini {
   run(): Claim {
     if (this.#resumes()) return { kind: 'safe', certificate: this.#facts.certificate };
     const samples = this.#sample();
-    const untried = candidateTiers(this.#context.system, samples, this.#bound.bound);
+    const untried = this.#tiers(samples);
     const tiers: CandidateTier[] = [];
     /** Number of facts known when the equalities (index 0) and each tier (from index 1) were last tried. */
     const known: number[] = [];
@@ -84,6 +95,13 @@ class Houdini {
       this.#receive();
     }
     return this.#claim(true) ?? incomplete('the templates that hold do not exclude the error');
+  }
+
+  *#tiers(samples: Samples): Generator<CandidateTier> {
+    const { bound } = this.#bound;
+    if (this.#folds !== null) yield { name: 'records of folds', candidates: this.#folds.candidates(bound) };
+    // Records come last among the state variables, so that these samples are also those of the original.
+    yield* candidateTiers(this.#original, samples, bound);
   }
 
   #claim(atEnd: boolean): Claim | null {

@@ -34,7 +34,10 @@ const certificate = {
       instances: instances(big),
     }),
     record({ kind: { const: 'ranking' }, invariant: term, measures: listOf(listOf(term)) }),
-    record({ kind: { const: 'universal' }, invariant: term, bound: listOf(term), instances: instances(term) }),
+    record(
+      { kind: { const: 'universal' }, invariant: term, bound: listOf(term), instances: instances(term) },
+      { recorded: listOf(record({ variable: term, init: term, next: listOf(term) })) },
+    ),
   ],
 };
 /** All kinds of inputs: an answer can be read whichever inputs its run takes. */

@@ -1,8 +1,9 @@
+import type { Term } from '../../logic/terms/builder.ts';
 import { type JsonNode, jsonNodes, readJsonNodes } from '../../logic/terms/json-terms.ts';
 import { thaw } from '../../logic/terms/share.ts';
 import type { Sort } from '../../logic/terms/sort.ts';
 import type { InputQueue } from '../../program/cfa/inputs.ts';
-import { type Certificate, certificateTerms, withTerms } from '../../system/transys/certificate.ts';
+import { type Certificate, certificateTerms, type Universal, withTerms } from '../../system/transys/certificate.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import type { Proof } from '../verdict.ts';
 
@@ -66,10 +67,11 @@ export function certificateOf(
   const known = variablesOf(system);
   const places = certificateTerms(certificate);
   if (places.some((place) => place >= nodes.length)) return null;
-  // The bound variables of a universal invariant are not among the system's variables.
-  const bound = new Set(certificate.kind === 'universal' ? certificate.bound.map((place) => nodes[place].name) : []);
+  // The variables of a universal invariant are not among the system's variables.
+  const own = certificate.kind === 'universal' ? [...certificate.bound, ...recordedIn(certificate)] : [];
+  const names = new Set(own.map((place) => nodes[place].name));
   try {
-    const terms = readJsonNodes(store, nodes, (name, sort) => known.get(name) === sortText(sort) || bound.has(name));
+    const terms = readJsonNodes(store, nodes, (name, sort) => known.get(name) === sortText(sort) || names.has(name));
     return withTerms(
       certificate,
       places.map((place) => terms[place]),
@@ -77,6 +79,10 @@ export function certificateOf(
   } catch {
     return null;
   }
+}
+
+function recordedIn({ recorded = [] }: Universal): readonly Term[] {
+  return recorded.map(({ variable }) => variable);
 }
 
 /** State variables and inputs by name: their sorts, as text. */

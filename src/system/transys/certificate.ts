@@ -134,6 +134,24 @@ export interface Universal {
   readonly bound: readonly Term[];
   /** Sound for any terms: a formula that holds for all values holds for these. */
   readonly instances: readonly BoundInstance[];
+  /** Variables of the proof, of which the invariant and the instances may speak as of state variables. Absent: none. */
+  readonly recorded?: readonly Recorded[];
+}
+
+/**
+ * A variable that records for a proof what a run did. It changes no run, as the system does not have it, and
+ * each step gives it a value (a history variable: Abadi, Lamport: The Existence of Refinement Mappings, TCS 1991).
+ *
+ * Example: a loop adds up elements of an array, and the variable keeps the sum before each turn. Behind the
+ * loop it has the sums of all prefixes.
+ */
+export interface Recorded {
+  /** A variable that the system does not have. */
+  readonly variable: Term;
+  /** The initial value, over init inputs. */
+  readonly init: Term;
+  /** The value after a step of each block, by id: over state variables, recorded ones and inputs of the block. */
+  readonly next: readonly Term[];
 }
 
 /**
@@ -158,8 +176,13 @@ export function certificateTerms(certificate: Certificate): readonly Term[] {
     case 'ranking':
       return [certificate.invariant, ...certificate.measures.flat()];
     case 'universal': {
-      const { invariant, bound, instances } = certificate;
-      return [invariant, ...bound, ...instances.flatMap(({ values }) => values.map(([, value]) => value))];
+      const { invariant, bound, instances, recorded = [] } = certificate;
+      return [
+        invariant,
+        ...bound,
+        ...instances.flatMap(({ values }) => values.map(([, value]) => value)),
+        ...recorded.flatMap(({ variable, init, next }) => [variable, init, ...next]),
+      ];
     }
   }
 }
@@ -191,7 +214,14 @@ export function withTerms(certificate: Certificate, terms: readonly Term[]): Cer
         block,
         values: values.map(([b]) => [b, rest[place++]] as const),
       }));
-      return { ...certificate, invariant, bound: rest.slice(0, certificate.bound.length), instances };
+      const own = { ...certificate, invariant, bound: rest.slice(0, certificate.bound.length), instances };
+      if (certificate.recorded === undefined) return own;
+      const recorded = certificate.recorded.map(({ next }) => ({
+        variable: rest[place++],
+        init: rest[place++],
+        next: next.map(() => rest[place++]),
+      }));
+      return { ...own, recorded };
     }
   }
 }

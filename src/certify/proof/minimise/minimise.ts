@@ -2,6 +2,7 @@ import { dagSize } from '../../../logic/terms/traverse.ts';
 import type { Inductive, Universal } from '../../../system/transys/certificate.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
 import { checkCertificate } from '../certificate.ts';
+import { withRecorded } from '../conditions/recorded.ts';
 import type { Evidence } from '../evidence.ts';
 import { Conditions, type Core, type Minimisation } from './conditions.ts';
 import { type BlockFact, factsByBlock, joinFacts } from './facts-by-block.ts';
@@ -19,10 +20,11 @@ const MOST_FACTS = 2000;
  * certificate; null if no smaller one was found and checked in time.
  */
 export function minimiseCertificate<C extends Inductive | Universal>(
-  system: TransitionSystem,
+  given: TransitionSystem,
   certificate: C,
   how: Minimisation,
 ): { readonly certificate: C; readonly evidence: Evidence } | null {
+  const system = withRecorded(given, certificate);
   const facts = factsByBlock(system, certificate.invariant, MOST_FACTS);
   if (facts === null || facts.length === 0) return null;
   const conditions = new Conditions(system, certificate, facts, how);
@@ -38,7 +40,7 @@ export function minimiseCertificate<C extends Inductive | Universal>(
     facts.filter((_, i) => kept.has(i)),
   );
   const smaller = { ...certificate, invariant };
-  const checked = checkCertificate(system, smaller, how.refuters, { milliseconds: how.milliseconds });
+  const checked = checkCertificate(given, smaller, how.refuters, { milliseconds: how.milliseconds });
   return checked.accepted ? { certificate: smaller, evidence: checked.evidence } : null;
 }
 

@@ -2,7 +2,7 @@ import { workClock } from '../../../base/clock.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
 import type { Solver } from '../../../logic/terms/solver.ts';
-import { postorder } from '../../../logic/terms/traverse.ts';
+import { freeVariables, postorder } from '../../../logic/terms/traverse.ts';
 import type { Certificate } from '../../../system/transys/certificate.ts';
 import type { EngineContext } from '../engine.ts';
 import { Exclusion } from './exclusion.ts';
@@ -63,14 +63,14 @@ export class InductiveFacts {
   }
 
   /**
-   * True if a known fact holds for all values of bound variables. Other engines cannot use such a fact,
-   * nor facts that rest on it.
+   * True if a known fact holds for all values of bound variables, or is about recorded variables. Other
+   * engines cannot use such a fact, nor facts that rest on it.
    */
   get isUniversal(): boolean {
     return [...this.#known].some((fact) => this.#steps.isUniversal(fact));
   }
 
-  /** True if the fact is about all values of bound variables. */
+  /** True if the fact is about all values of bound variables, or about recorded ones. */
   isAboutAll(fact: Term): boolean {
     return this.#steps.isUniversal(fact);
   }
@@ -100,8 +100,14 @@ export class InductiveFacts {
   }
 
   #certificateOf(facts: ReadonlySet<Term>): Certificate {
-    const invariant = this.#context.system.terms.andAll([...facts]);
-    if (this.isUniversal) return { kind: 'universal', invariant, ...this.#bound };
+    const { terms } = this.#context.system;
+    const invariant = terms.andAll([...facts]);
+    if (this.isUniversal) {
+      const { bound, instances, recorded = [] } = this.#bound;
+      const named = new Set(freeVariables(terms, [invariant]));
+      const kept = recorded.filter(({ variable }) => named.has(variable));
+      return { kind: 'universal', invariant, bound, instances, ...(kept.length === 0 ? {} : { recorded: kept }) };
+    }
     return { kind: 'inductive', invariant, k: 0, instances: [] };
   }
 

@@ -2,17 +2,18 @@ import type { Term } from '../../../logic/terms/builder.ts';
 import { Substitution } from '../../../logic/terms/substitute.ts';
 import { freeVariables } from '../../../logic/terms/traverse.ts';
 import { blockOf } from '../../../system/analysis/given.ts';
-import type { BoundInstance } from '../../../system/transys/certificate.ts';
+import type { BoundInstance, Recorded } from '../../../system/transys/certificate.ts';
 import { afterStep, atBlock, initially } from '../../../system/transys/control.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
 
 /**
  * Variables that facts quantify over, and the values that steps of each block take for them; see
- * `Universal`.
+ * `Universal`. `recorded`: state variables that the original system does not have; absent: none.
  */
 export interface BoundTerms {
   readonly bound: readonly Term[];
   readonly instances: readonly BoundInstance[];
+  readonly recorded?: readonly Recorded[];
 }
 
 export const NOTHING_BOUND: BoundTerms = { bound: [], instances: [] };
@@ -42,11 +43,14 @@ export class InductiveSteps {
   readonly #bound: BoundTerms;
   readonly #steps: (BlockStep | null)[];
   readonly #initially: Substitution;
+  /** Variables of facts that the original system does not have. */
+  readonly #own: ReadonlySet<Term>;
   readonly #universal = new Map<Term, boolean>();
 
   constructor(system: TransitionSystem, bound: BoundTerms) {
     this.#system = system;
     this.#bound = bound;
+    this.#own = new Set([...bound.bound, ...(bound.recorded ?? []).map(({ variable }) => variable)]);
     this.#steps = system.blocks.map(() => null);
     this.#initially = initially(system);
   }
@@ -55,12 +59,12 @@ export class InductiveSteps {
     return this.#initially.apply(fact);
   }
 
-  /** True if the fact contains bound variables. */
+  /** True if the fact contains bound or recorded variables. */
   isUniversal(fact: Term): boolean {
-    if (this.#bound.bound.length === 0) return false;
+    if (this.#own.size === 0) return false;
     let known = this.#universal.get(fact);
     if (known === undefined) {
-      known = freeVariables(this.#system.terms, [fact]).some((t) => this.#bound.bound.includes(t));
+      known = freeVariables(this.#system.terms, [fact]).some((t) => this.#own.has(t));
       this.#universal.set(fact, known);
     }
     return known;
