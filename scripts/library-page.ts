@@ -108,6 +108,8 @@ function requirement(precondition: Precondition): string {
       return `${argument(precondition.at)} is not 0, nor -1 where ${argument(precondition.of)} is the least value`;
     case 'object':
       return `${argument(precondition.at)} is the address of an object${precondition.nullable ? ', or null' : ''}`;
+    case 'format':
+      return `${argument(precondition.at)} is a format that the later arguments fit; where it is no literal, it is not judged`;
     case 'mode':
       return `${argument(precondition.at)} is a mode of C11 7.21.5.3, perhaps with \`e\`, \`c\`, \`m\` or \`,ccs=\` behind it; where it is no literal, other characters are not judged`;
     case 'unbuffered':

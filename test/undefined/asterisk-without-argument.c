@@ -1,5 +1,5 @@
 // items: 156
-// treatment: gap
+// treatment: argument
 // value: 3
 // reason: a format has a width without its argument
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // items: 108, 153
-// treatment: gap
+// treatment: argument
 // value: 10
 // reason: printf gets a double for %d
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // items: 153
-// treatment: gap
+// treatment: argument
 // value: 2
 // reason: a format asks for more arguments
 #include <stdio.h>

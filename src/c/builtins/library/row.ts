@@ -118,6 +118,8 @@ export type Precondition =
    * used, so that texts in one object are a gap, and no violation.
    */
   | { readonly kind: 'pointed-apart'; readonly to: number; readonly first: number }
+  /** A format of `printf` that the arguments behind it fit; one that is no literal is not judged. */
+  | { readonly kind: 'format'; readonly at: number }
   /** A mode of `fopen` that C or a library knows. */
   | { readonly kind: 'mode'; readonly at: number }
   /** Null. The stream would use other memory later, which is not modelled: that is a gap, and no violation. */

@@ -5,6 +5,7 @@ const STREAM = [{ kind: 'open', at: 0 }] as const;
 const SECOND_STREAM = [{ kind: 'open', at: 1 }] as const;
 const THIRD_STREAM = [{ kind: 'open', at: 2 }] as const;
 const FOURTH_STREAM = [{ kind: 'open', at: 3 }] as const;
+const SECOND_FORMAT = [{ kind: 'format', at: 1 }] as const;
 /** An open stream, which gets no memory of the program as its buffer (C11 7.21.5.6). */
 const UNBUFFERED = [
   { kind: 'open', at: 0 },
@@ -32,10 +33,10 @@ const WRITTEN = {
 export const STREAMS = {
   _IO_getc: { type: 'int(void *)', model: 'input.c:fgetc', run, requires: STREAM },
   _IO_putc: { type: 'int(int, void *)', treatment: 'interpreter', does: 'prints', requires: SECOND_STREAM },
-  asprintf: { type: 'int(char **, const char *, ...)', run, allocates: true },
+  asprintf: { type: 'int(char **, const char *, ...)', run, allocates: true, requires: SECOND_FORMAT },
   clearerr: { type: 'void(void *)', model: 'input.c', run, requires: STREAM },
   close: { type: 'int(int)', treatment: 'input', does: 'writes', range: [-1, 0] },
-  dprintf: { type: 'int(int, const char *, ...)', run, does: 'prints' },
+  dprintf: { type: 'int(int, const char *, ...)', run, does: 'prints', requires: SECOND_FORMAT },
   fclose: { type: 'int(void *)', run, does: 'prints', closes: true, requires: STREAM },
   fdopen: { type: 'void *(int, const char *)', run, does: 'reads', opens: true, texts: [1], requires: MODE },
   feof: { type: 'int(void *)', model: 'input.c', run, does: 'writes', requires: STREAM },
@@ -59,7 +60,14 @@ export const STREAMS = {
     requires: MODE,
     texts: [0, 1],
   },
-  fprintf: { type: 'int(FILE *, const char *, ...)', run, gcc, fortified: [1], does: 'prints', requires: STREAM },
+  fprintf: {
+    type: 'int(FILE *, const char *, ...)',
+    run,
+    gcc,
+    fortified: [1],
+    does: 'prints',
+    requires: [...STREAM, ...SECOND_FORMAT],
+  },
   fputc: { type: 'int(int, FILE *)', run, gcc, does: 'prints', requires: SECOND_STREAM },
   fputc_unlocked: { type: 'int(int, FILE *)', run, does: 'prints', requires: SECOND_STREAM },
   fputs: { type: 'int(const char *, FILE *)', run, gcc, does: 'prints', requires: SECOND_STREAM, texts: [0] },
@@ -126,7 +134,14 @@ export const STREAMS = {
   pclose: { type: 'int(void *)', run, does: 'prints', closes: true, requires: STREAM },
   perror: { type: 'void(const char *)', run, does: 'prints', nullable: [0], texts: [0] },
   popen: { type: 'void *(const char *, const char *)', run, does: 'reads', opens: true, texts: [0, 1] },
-  printf: { type: 'int(const char *, ...)', run, gcc, fortified: [0], does: 'prints' },
+  printf: {
+    type: 'int(const char *, ...)',
+    run,
+    gcc,
+    fortified: [0],
+    does: 'prints',
+    requires: [{ kind: 'format', at: 0 }],
+  },
   printk: { type: 'int(const char *, ...)', treatment: 'interpreter', does: 'prints' },
   putc: { type: 'int(int, FILE *)', run, gcc, does: 'prints', requires: SECOND_STREAM },
   putc_unlocked: { type: 'int(int, FILE *)', run, does: 'prints', requires: SECOND_STREAM },
@@ -148,7 +163,10 @@ export const STREAMS = {
     fortified: [2, 3],
     does: 'writes',
     nullable: [0],
-    requires: [{ kind: 'printed-apart', to: 0, format: 2, limit: 1 }],
+    requires: [
+      { kind: 'format', at: 2 },
+      { kind: 'printed-apart', to: 0, format: 2, limit: 1 },
+    ],
   },
   sprintf: {
     type: 'int(char *, const char *, ...)',
@@ -156,7 +174,7 @@ export const STREAMS = {
     gcc,
     fortified: [1, 2],
     does: 'writes',
-    requires: [{ kind: 'printed-apart', to: 0, format: 1 }],
+    requires: [...SECOND_FORMAT, { kind: 'printed-apart', to: 0, format: 1 }],
   },
   sscanf: {
     type: 'int(const char *, const char *, ...)',

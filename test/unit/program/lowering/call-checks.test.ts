@@ -12,7 +12,7 @@ import { interpreted } from '../../system/encode/simulated.ts';
  * calls that do not, all of which are made of the row alone.
  */
 
-const TYPES = `typedef unsigned long size_t; typedef long intmax_t; typedef struct _IO_FILE FILE; typedef char *va_list; extern FILE *stdin;
+const TYPES = `typedef unsigned long size_t; typedef long intmax_t; typedef struct _IO_FILE FILE; typedef char *va_list; extern FILE *stdin, *stdout;
 typedef int function(const void *, const void *);
 static char memory[32] __attribute__((aligned(16))) = "ab";
 `;
@@ -66,6 +66,18 @@ function cases(
       return [[{ [precondition.at]: 8 }], []];
     case 'mode':
       return [[{ [precondition.at]: '"q"' }], [{ [precondition.at]: '"rb+"' }, { [precondition.at]: '"we"' }]];
+    case 'format': {
+      const stream = types[0] === 'FILE *' ? { 0: 'stdout' } : {};
+      const print = (text: string, further: object = {}): object => ({
+        ...{ ...stream, [precondition.at]: JSON.stringify(text) },
+        ...further,
+      });
+      const next = { [precondition.at + 1]: 'memory' };
+      return [
+        [print('%s'), print('%d', next), print('%*s', next)],
+        [print('%s', next), print('100 %%', next)],
+      ];
+    }
     case 'pointed-apart': {
       const { to, first } = precondition;
       return [[{ [to]: 'memory', [first - 1]: '"%s"', [first]: 'memory + 16' }], []];
