@@ -7,7 +7,7 @@ import type { Callee, Expr, Place } from '../cfa/automaton.ts';
 import { isCompatibleCall, shapeOf } from '../cfa/compatible.ts';
 import { undefinedOrigin } from '../cfa/jump-functions.ts';
 import * as make from '../cfa/make.ts';
-import { walkExpr } from '../cfa/walk.ts';
+import { rootVariable, walkExpr } from '../cfa/walk.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { checkedCall, isChecked } from './call-checks.ts';
 import { require } from './checks.ts';
@@ -38,7 +38,8 @@ export function buildCall(b: FunctionBuilder, e: Call, result: 'none' | 'tempora
     requireArguments(b, direct, given, e.at);
     const verifier = buildVerifierCall(b, direct, given, e.at);
     if (verifier !== null) return isVoid(e.type) ? verifier : storedTo(b, verifier, result, e);
-    ({ values, behind } = checkedCall(b, direct, convertArguments(b, direct, given), e.at));
+    const converted = requireNonnull(b, direct, convertArguments(b, direct, given), e.at);
+    ({ values, behind } = checkedCall(b, direct, converted, e.at));
   } else {
     // A function that another file declares with another type is called through a pointer.
     const target = e.callee.kind === 'dereference' && e.callee.type.kind === 'function' ? e.callee.operand : e.callee;
@@ -185,6 +186,28 @@ function requireArguments(b: FunctionBuilder, callee: FunctionDeclaration, given
   else if (given.length > count && !type.variadic) fail(`call of ${name} with too many arguments`);
   else if (parameters.some(({ type }, i) => !arrivesAs(b, given[i].type, type)))
     fail(`call of ${name} with an argument of another type`);
+}
+
+/**
+ * Requires that no argument is null where the attribute `nonnull` of the program excludes it. Functions of the
+ * library have checks of their own.
+ */
+function requireNonnull(b: FunctionBuilder, callee: FunctionDeclaration, values: Expr[], at: SourceLocation): Expr[] {
+  const { name, nonnull, definition } = callee;
+  if (!b.watch.ends('argument') || nonnull.length === 0) return values;
+  if (definition === null && undefinedOrigin(callee).origin !== 'external') return values;
+  return values.map((value, i) => {
+    if (value.type.kind !== 'pointer' || (nonnull !== 'all' && !nonnull.includes(i + 1))) return value;
+    if (rootVariable(value) !== null) return value;
+    const kept = b.hoist(value, at);
+    const violated = make.compare('==', kept, make.zeroOf(kept.type));
+    require(b, {
+      kind: 'argument',
+      what: `call of ${name} with a null pointer that its attribute excludes`,
+      violated,
+    }, at);
+    return kept;
+  });
 }
 
 /** Whether an argument of one type arrives as the value of a parameter, which an old-style definition narrows. */
