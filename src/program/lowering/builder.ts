@@ -90,6 +90,8 @@ export class FunctionBuilder extends FunctionDraft {
    * programs that watch for invalid accesses have them.
    */
   readonly ending: { readonly variable: Variable; readonly block: Statement }[] = [];
+  /** Hidden variables that hold values of full expressions, with which they end. */
+  readonly passing: Variable[] = [];
   /** The open blocks, innermost last. */
   readonly blocks: Statement[] = [];
   /** The block of a statement expression, whose variables live on with the block around it. */

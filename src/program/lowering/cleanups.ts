@@ -52,6 +52,13 @@ export function leaveScopes(b: FunctionBuilder, kept: OpenScopes, at: SourceLoca
   for (let i = b.ending.length - 1; i >= kept.ending; i--) endLifetime(b, b.ending[i].variable, at);
 }
 
+/** Builds a full expression, and ends the objects that pass with it. */
+export function withPassing(b: FunctionBuilder, at: SourceLocation, build: () => void): void {
+  const before = b.passing.length;
+  build();
+  for (const variable of b.passing.splice(before)) endLifetime(b, variable, at);
+}
+
 /** Leaves the scopes that do not contain the label. */
 export function leaveFor(b: FunctionBuilder, label: Label, at: SourceLocation): void {
   leaveScopes(b, { cleanups: sharedWith(b, label), ending: b.ending.length }, at);

@@ -1,6 +1,8 @@
+import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../../c/ast.ts';
 import { isComplex, pointerTo, valueType } from '../../c/types/type-basics.ts';
-import type { Place } from '../cfa/automaton.ts';
+import type { CType } from '../../c/types/types.ts';
+import type { Expr, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import type { FunctionBuilder } from './builder.ts';
 import { declareInScope } from './cleanups.ts';
@@ -27,6 +29,7 @@ export function buildPlace(b: FunctionBuilder, e: Expression): Place {
       return complexPartPlace(b, e);
     default: {
       const value = b.value(e);
+      if (b.context.endsLifetimes && holdsArray(value.type)) return passingObject(b, value, e.at);
       // A struct that was read stands for its object, as long as no store comes in between.
       if (value.kind === 'load') return value.place;
       const place = b.temporary(value.type, e.at);
@@ -34,6 +37,21 @@ export function buildPlace(b: FunctionBuilder, e: Expression): Place {
       return place;
     }
   }
+}
+
+/** Stores a value in an object that ends with the statement, as pointers to elements of it may be left (C11 6.2.4p8). */
+function passingObject(b: FunctionBuilder, value: Expr, at: SourceLocation): Place {
+  const place = b.temporary(value.type, at);
+  if (place.kind !== 'variable') return place;
+  b.emit({ kind: 'declare', variable: place.variable }, at);
+  b.assign(place, value, at);
+  b.passing.push(place.variable);
+  return place;
+}
+
+function holdsArray(type: CType): boolean {
+  if (type.kind !== 'struct' && type.kind !== 'union') return false;
+  return (type.definition.fields ?? []).some((field) => field.type.kind === 'array' || holdsArray(field.type));
 }
 
 function compoundLiteral(b: FunctionBuilder, e: Expression & { kind: 'compound-literal' }): Place {

@@ -8,7 +8,7 @@ import * as make from '../cfa/make.ts';
 import { buildAsm } from './asm.ts';
 import type { FunctionBuilder, OpenSwitch } from './builder.ts';
 import { requiredLength, requireNoEnd } from './checks.ts';
-import { declareInScope, leaveFor, leaveScopes, sharedWith, withinScope } from './cleanups.ts';
+import { declareInScope, leaveFor, leaveScopes, sharedWith, withinScope, withPassing } from './cleanups.ts';
 import { endMain } from './main-function.ts';
 
 /** Builds the edges of a statement from `b.here` on. */
@@ -18,7 +18,7 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
     case 'empty':
       return;
     case 'expression':
-      b.effects(s.expression);
+      withPassing(b, s.at, () => b.effects(s.expression));
       return;
     case 'declaration':
       b.addLocal(s.variable);
@@ -26,7 +26,10 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       b.longJumps.blocks.declare(s.variable);
       declareInScope(b, s.variable);
       b.emit({ kind: 'declare', variable: s.variable }, s.at);
-      if (s.initializer !== null) b.initialise(make.variablePlace(s.variable), s.initializer, s.at);
+      if (s.initializer !== null) {
+        const { variable, initializer } = s;
+        withPassing(b, s.at, () => b.initialise(make.variablePlace(variable), initializer, s.at));
+      }
       return;
     case 'vla-length':
       b.addLocal(s.variable);
