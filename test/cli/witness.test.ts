@@ -12,6 +12,7 @@ interface Place {
   readonly file_name: string;
   readonly line: number;
   readonly column: number;
+  readonly function?: string;
 }
 interface Waypoint {
   readonly type: string;
@@ -73,13 +74,13 @@ async function invariantsOf(program: string, options: readonly string[]): Promis
   return content.map((element) => (element as { invariant: Invariant }).invariant);
 }
 
-/** The program with every invariant as a check at the start of its loop's body. */
+/** The program with every invariant as a check at its place, or at the start of its loop's body. */
 function asserted(program: string, invariants: readonly Invariant[]): string {
   const lines = readFileSync(program, 'utf8').split('\n');
-  for (const { location, value } of invariants) {
+  for (const { type, location, value } of invariants) {
     const line = lines[location.line - 1];
-    const brace = line.indexOf('{', location.column);
-    lines[location.line - 1] = `${line.slice(0, brace + 1)} if (!(${value})) reach_error(); ${line.slice(brace + 1)}`;
+    const at = type === 'loop_invariant' ? line.indexOf('{', location.column) + 1 : location.column - 1;
+    lines[location.line - 1] = `${line.slice(0, at)} if (!(${value})) reach_error(); ${line.slice(at)}`;
   }
   const file = join(folder, `asserted-${Math.random()}.c`);
   writeFileSync(file, lines.join('\n'));
@@ -128,8 +129,11 @@ describe('an invariant set', () => {
       const invariants = await invariantsOf(program, options);
       expect(invariants.filter(({ value }) => value !== '1').length).toBeGreaterThanOrEqual(least);
       for (const { type, location, format } of invariants) {
-        expect([type, format, location.file_name]).toEqual(['loop_invariant', 'c_expression', program]);
-        expect(textAt(location)).toMatch(/^(for|while|do)\b/);
+        expect([format, location.file_name]).toEqual(['c_expression', program]);
+        // A loop whose condition calls a function, or is none, has its invariant in its body.
+        if (type === 'loop_invariant') expect(textAt(location)).toMatch(/^(for \([^;]*;[^;]*\w[^;]*;|while\b|do\b)/);
+        else expect(textAt(location)).not.toMatch(/^(for|while|do)\b/);
+        expect(location.function).toMatch(/^\w+$/);
       }
       const { code, stderr } = await lemmata(['verify', '--quiet', '--timeout', '60', asserted(program, invariants)]);
       expect([code, stderr]).toEqual([0, '']);

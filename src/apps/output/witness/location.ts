@@ -5,6 +5,8 @@ export interface WitnessPlace {
   readonly file_name: string;
   readonly line: number;
   readonly column?: number;
+  /** The function around the place. */
+  readonly function?: string;
 }
 
 /** A place in the form of witnesses; lines and columns count from 1. */

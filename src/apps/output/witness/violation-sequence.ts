@@ -5,6 +5,7 @@ import { isReturned } from '../../../program/cfa/inputs.ts';
 import { witnessLocation } from './location.ts';
 import type { Sources } from './sources.ts';
 import { FileText } from './text/file-text.ts';
+import { bodyOfLoop, loopAt } from './text/loop-places.ts';
 import { simpleStatementAt, violationPlace } from './violation-place.ts';
 
 /** Most segments; more inputs only make a validator's work harder. */
@@ -53,17 +54,9 @@ function placeInTurn(begin: SourceLocation, { places }: RunCycle, sources: Sourc
 
 /** The beginning of the body of the loop that begins at a place, or of the first statement in it. */
 function bodyAt(text: FileText, begin: SourceLocation): SourceLocation | null {
-  const { loops, statements } = text.structure;
-  const at = (offset: number): SourceLocation => ({ file: text.file, ...text.placeOf(offset) });
-  const loop = loops.find(({ start }) => {
-    const place = at(start);
-    return place.line === begin.line && place.column === begin.column;
-  });
-  if (loop === undefined) return null;
-  const inside = statements.filter(({ start, end }) => start >= loop.body.start && end <= loop.body.end);
-  const block = inside.find(({ kind, start }) => kind === 'block' && start === loop.body.start);
-  const first = inside.filter((one) => one !== block).sort((a, b) => a.start - b.start)[0];
-  return at((first ?? loop.body).start);
+  const loop = loopAt(text, begin);
+  if (loop === null) return null;
+  return { file: text.file, ...text.placeOf((bodyOfLoop(text, loop) ?? loop.body).start) };
 }
 
 /**
