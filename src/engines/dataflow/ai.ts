@@ -3,7 +3,7 @@ import { factsByBlock } from '../../system/analysis/given.ts';
 import { analyseRound, PRECISIONS } from '../../system/analysis/rounds.ts';
 import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
 import { CheckClaims } from '../methods/inductive/claim.ts';
-import { InductiveFacts } from '../methods/inductive/facts.ts';
+import { InductiveFacts, type LearnLimits } from '../methods/inductive/facts.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
 
 /**
@@ -14,6 +14,8 @@ const MOST_PUBLISHED = 256;
 /** Time limits of a solver query while facts are checked, and of checking one set of facts, in ms. */
 const QUERY_MILLISECONDS = 2_000;
 const CHECK_MILLISECONDS = 20_000;
+/** The same limits for inequalities between sums, most of which are guesses. */
+const SUM_LIMITS = { query: 300, milliseconds: 3_000 };
 
 /**
  * Dataflow analysis with continuously refined precision (Beyer, Dangl, Wendler, CAV 2015, Sect. 3). It
@@ -45,20 +47,22 @@ export function ai(context: EngineContext): Claim {
     if (stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
     values = result.values;
     const limits = { cases: result.places, milliseconds: CHECK_MILLISECONDS };
-    const learn = (found: readonly Fact[]): string => {
+    const learn = (found: readonly Fact[], learning: LearnLimits = limits): string => {
       const formulas = found.map((fact) => fact.formula);
-      const learnt = inductive.learn(formulas, { milliseconds: CHECK_MILLISECONDS, cases: result.places });
+      const learnt = inductive.learn(formulas, learning);
       // Later facts may rest on facts that were not published, and are not published either.
       if (learnt.length > MOST_PUBLISHED) published = false;
       if (published) known.publish(...learnt);
       facts += learnt.length;
       return `${learnt.length} of ${found.length}`;
     };
-    const counts = result.facts.map(learn);
+    const counts = result.facts.map((found) => learn(found));
     // Facts often suffice without candidates, which take longer to check.
-    const early = result.candidates.length === 0 ? null : claims.attempt({ ...limits, atEnd: false });
+    const early =
+      result.candidates.length + result.sums.length === 0 ? null : claims.attempt({ ...limits, atEnd: false });
     if (early !== null) return early;
-    context.note(`${precision.name}: facts ${[...counts, learn(result.candidates)].join(', ')}`);
+    counts.push(learn(result.candidates), learn(result.sums, { ...limits, ...SUM_LIMITS }));
+    context.note(`${precision.name}: facts ${counts.join(', ')}`);
     context.statistics?.({ rounds: round + 1, facts });
     const claim = claims.attempt({ ...limits, atEnd: round + 1 >= PRECISIONS.length });
     if (claim !== null) return claim;

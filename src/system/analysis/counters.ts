@@ -6,7 +6,6 @@ import type { TermStore } from '../../logic/terms/store.ts';
 import { conjuncts } from '../../logic/terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { type IntegerForm, integerForm } from './integers.ts';
-import { multipleOf } from './multiples.ts';
 import type { PlacedFlow } from './places.ts';
 import { forEachRelatedStep } from './steps.ts';
 
@@ -16,7 +15,7 @@ const MAX_GROUPS = 8;
 /** Most steps that are visited. */
 const MAX_STEPS = 2_000;
 
-/** A state variable as a number, or an observed multiple of one, by index. */
+/** A state variable as a number, by index. */
 export interface Counter {
   readonly term: Term;
   readonly index: number;
@@ -40,17 +39,6 @@ export function comparison(terms: TermStore, atom: Term): Comparison | null {
   return { op, x, y, readings: op === Op.EQ ? [false, true] : [op === Op.SLT] };
 }
 
-/** Pairs of multiples by the same factor. */
-function alike(terms: TermStore, of: readonly Term[]): (readonly [Term, Term])[] {
-  const products = of.flatMap((t) => {
-    const multiple = multipleOf(terms, t);
-    return multiple === null ? [] : [{ t, times: multiple.times }];
-  });
-  return products.flatMap((a, i) =>
-    products.slice(i + 1).flatMap((b) => (a.times === b.times ? [[a.t, b.t] as const] : [])),
-  );
-}
-
 /** Groups of variables that are compared with or assigned to each other, also by way of an input. */
 export function counterGroups(
   system: TransitionSystem,
@@ -58,8 +46,7 @@ export function counterGroups(
   solution: Fixpoint<Value>,
 ): readonly (readonly Counter[])[] {
   const { terms, stateVars, pc, blocks } = system;
-  const numbers = flow.observed.map((t, i) => [t, i] as const);
-  const index = new Map(numbers.filter(([t, i]) => i < stateVars.length || terms.op(t) === Op.MUL));
+  const index = new Map(stateVars.map(({ term }, i) => [term, i] as const));
   const counter = pc === null ? null : stateVars[pc].term;
   const uses = new Map<number, number>();
   const votes = new Map<number, number>();
@@ -76,7 +63,7 @@ export function counterGroups(
   };
   const relate = (a: IntegerForm, b: IntegerForm): void => {
     if (a.term === null || b.term === null || a.term === b.term) return;
-    for (const t of [a.term, b.term]) if (t === counter || (terms.op(t) !== Op.VARIABLE && !index.has(t))) return;
+    for (const t of [a.term, b.term]) if (t === counter || terms.op(t) !== Op.VARIABLE) return;
     for (const { term, signed } of [a, b]) {
       const k = term === null ? undefined : index.get(term);
       if (k === undefined) continue;
@@ -107,10 +94,6 @@ export function counterGroups(
     });
   });
   if (steps > MAX_STEPS) return [];
-  for (const [a, b] of alike(terms, [...index.keys()])) {
-    const [x, y] = [a, b].map((t) => find(multipleOf(terms, t)?.of ?? t));
-    if (x === y) relate({ term: a, signed: false, offset: 0n }, { term: b, signed: false, offset: 0n });
-  }
   const byRoot = new Map<Term, number[]>();
   for (const i of uses.keys()) {
     const root = find(flow.observed[i]);

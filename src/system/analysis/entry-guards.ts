@@ -11,7 +11,6 @@ import { freeVariables } from '../../logic/terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { comparison } from './counters.ts';
 import type { Fact } from './facts.ts';
-import { Growths } from './growths.ts';
 import type { PlacedFlow } from './places.ts';
 import { forEachRelatedStep, type RelatedStep } from './steps.ts';
 
@@ -25,13 +24,11 @@ const MOST_GUARDS = 48;
 /**
  * Comparisons that hold when a place is entered from another one, said of the variables behind the step.
  * A step that goes on where `out <= len - pos`, and assigns `out` to `n`, says `n <= len - pos`. They are
- * candidates for invariants: steps from the place to itself may break them. If such steps count `pos` and
- * `k` up together, and k is 0 at first, another candidate is `n <= len - (pos - k)`.
+ * candidates for invariants: steps from the place to itself may break them.
  */
 export function entryGuards(system: TransitionSystem, flow: PlacedFlow, solution: Fixpoint<Value>): readonly Fact[] {
   const { terms, stateVars } = system;
   const state = new Set(stateVars.map((v) => v.term));
-  const growths = new Growths(system, solution);
   const found = new Map<number, Set<Term>>();
   forEachRelatedStep(terms, solution, (step) => {
     if (step.from === step.to) return;
@@ -41,10 +38,8 @@ export function entryGuards(system: TransitionSystem, flow: PlacedFlow, solution
     for (const literal of step.literals) {
       if (comparison(terms, terms.op(literal) === Op.NOT ? terms.arg(literal, 0) : literal) === null) continue;
       const guard = behind.apply(literal);
-      for (const said of [guard, growths.sinceEntry(step, guard) ?? guard]) {
-        if (of.size >= MOST_GUARDS) return;
-        if (!terms.isConst(said) && freeVariables(terms, [said]).every((t) => state.has(t))) of.add(said);
-      }
+      if (of.size >= MOST_GUARDS) return;
+      if (!terms.isConst(guard) && freeVariables(terms, [guard]).every((t) => state.has(t))) of.add(guard);
     }
   });
   return [...found].flatMap(([to, guards]) => {
@@ -67,7 +62,7 @@ function holdsByValues(terms: TermStore, { observed }: PlacedFlow, values: Value
  * The values that variables have behind a step, and those before it, as terms over the variables behind it.
  * The bits that a variable has no place for are zero, as a rule.
  */
-function assigned({ terms, stateVars, pc }: TransitionSystem, { next }: RelatedStep): (readonly [Term, Term])[] {
+export function assigned({ terms, stateVars, pc }: TransitionSystem, { next }: RelatedStep): (readonly [Term, Term])[] {
   return stateVars.flatMap(({ term }, i): (readonly [Term, Term])[] => {
     const after = next[i];
     const op = terms.op(after);

@@ -78,19 +78,6 @@ function step(
       if (v.high + by < modulus) return { term, signed, offset: by };
       return v.low + by >= modulus ? { term, signed, offset: by - modulus } : null;
     }
-    case Op.MUL: {
-      const [constant, of] = terms.isBv(terms.arg(t, 0))
-        ? [terms.arg(t, 0), terms.arg(t, 1)]
-        : [terms.arg(t, 1), terms.arg(t, 0)];
-      const v = value(of);
-      if (!terms.isBv(constant) || v === null || signed || v.high * terms.constValue(constant) >= 1n << BigInt(width))
-        return null;
-      const times = terms.constValue(constant);
-      const form = integerForm(terms, of, false, value);
-      if (form.term === null || form.signed || form.offset === 0n || terms.width(form.term) > width) return null;
-      const term = terms.mul(terms.bv(width, times), terms.zext(form.term, width));
-      return { term, signed, offset: times * form.offset };
-    }
     default:
       return null;
   }

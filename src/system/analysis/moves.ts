@@ -12,31 +12,13 @@ export interface Move {
 /**
  * The move of a term in a step, as a number that is signed or not. Null if the next value is no such sum.
  * `pos + n` adds 0 to 255 where n is a byte. A sum that may wrap around adds less: with x + 1, x grows by 1
- * or falls by 2^width - 1. Multiples of an extended variable move by the multiple of its moves.
+ * or falls by 2^width - 1.
  */
 export function moves(terms: TermStore, term: Term, next: Term, signed: boolean, value: ValueOf): Move | null {
   if (next === term) return { least: 0n, most: 0n };
   if (terms.op(term) === Op.ZEXT && terms.op(next) === Op.ZEXT && !signed)
     return moves(terms, terms.arg(term, 0), terms.arg(next, 0), false, value);
-  if (terms.op(term) === Op.MUL && terms.op(next) === Op.MUL && !signed) return multiplied(terms, term, next, value);
   return terms.op(next) === Op.ADD ? added(terms, term, next, signed, value) : null;
-}
-
-function multiplied(terms: TermStore, term: Term, next: Term, value: ValueOf): Move | null {
-  const [factor, before] = scaled(terms, term);
-  const [same, after] = scaled(terms, next);
-  if (factor === null || factor !== same) return null;
-  const limit = 1n << BigInt(terms.width(term));
-  if ([before, after].some((t) => (value(t)?.high ?? limit) * factor >= limit)) return null;
-  const move = moves(terms, before, after, false, value);
-  return move && { least: factor * move.least, most: factor * move.most };
-}
-
-/** A product as a constant and the other factor; null for the constant if there is none. */
-function scaled(terms: TermStore, product: Term): readonly [bigint | null, Term] {
-  const [x, y] = [terms.arg(product, 0), terms.arg(product, 1)];
-  if (terms.isBv(x)) return [terms.constValue(x), y];
-  return [terms.isBv(y) ? terms.constValue(y) : null, x];
 }
 
 function added(terms: TermStore, term: Term, next: Term, signed: boolean, value: ValueOf): Move | null {

@@ -7,12 +7,13 @@ import { substitute } from '../../logic/terms/substitute.ts';
 import { postorder } from '../../logic/terms/traverse.ts';
 import { atBlock } from '../transys/control.ts';
 import type { TransitionSystem } from '../transys/system.ts';
+import { availableFormulas } from './available.ts';
 import { carriedInequalities } from './carried.ts';
 import { differences } from './differences.ts';
 import { entryGuards } from './entry-guards.ts';
 import { equalities } from './equalities.ts';
 import { type BlockValues, type Fact, valueFacts, valuesByBlock } from './facts.ts';
-import { multiples } from './multiples.ts';
+import { hullInequalities } from './hulls.ts';
 import { type Partition, partitions } from './partition.ts';
 import { type PlacedFlow, placedFlow } from './places.ts';
 import { withDecisions } from './steps.ts';
@@ -75,6 +76,8 @@ export interface RoundResult {
   readonly facts: readonly (readonly Fact[])[];
   /** Formulas that hold when a block is entered from another one, and that steps within it may break. */
   readonly candidates: readonly Fact[];
+  /** Inequalities between sums: candidates that may take a solver long. */
+  readonly sums: readonly Fact[];
   readonly values: BlockValues;
   /** The conditions of the reached places, by block; empty for blocks with at most one reached place. */
   readonly places: readonly (readonly Term[])[];
@@ -98,10 +101,7 @@ export function analyseRound(
       before === null
         ? system.blocks.map(() => nothing)
         : partitions(system, before, precision.places, precision.classes),
-    derived:
-      precision.cells === 0
-        ? []
-        : [...(system.measures ?? []), ...multiples(system), ...arrayCells(system, precision.cells)],
+    derived: precision.cells === 0 ? [] : [...(system.measures ?? []), ...arrayCells(system, precision.cells)],
     facts: given,
     cases: precision.cases,
     work: precision.effort * SPLITTING,
@@ -112,7 +112,7 @@ export function analyseRound(
   const facts = valueFacts(system, flow, solution.values, before);
   const plain = valuesByBlock(system, flow, solution.values);
   const places = reachedPlaces(system, flow, solution.values);
-  const found = { values: plain, candidates: [], places };
+  const found = { values: plain, candidates: [], sums: [], places };
   if (!precision.relations || stopped()) return { ...found, facts: [facts] };
   const bounds = differences(system, flow, solution, stopped);
   const related = [equalities(system, flow, solution, stopped), bounds];
@@ -124,14 +124,20 @@ export function analyseRound(
   const candidates =
     precision.places > 1
       ? []
-      : [...bounds.candidates, ...entryGuards(system, flow, solution), ...carriedInequalities(system, flow, solution)];
+      : [
+          ...bounds.candidates,
+          ...entryGuards(system, flow, solution),
+          ...carriedInequalities(system, flow, solution),
+          ...availableFormulas(system, flow, solution),
+        ];
+  const sums = precision.places > 1 ? [] : hullInequalities(system, flow, solution);
   const decisions = related.flatMap((r) => r.decisions);
-  if (decisions.length === 0 || stopped()) return { ...found, facts: [facts, relations], candidates };
+  if (decisions.length === 0 || stopped()) return { ...found, facts: [facts, relations], candidates, sums };
   // The decided comparisons may make the values more precise.
   const again = new Fixpoint(VALUES, withDecisions(flow, decisions), options);
   const sharper = valueFacts(system, flow, again.values, plain);
   const values = valuesByBlock(system, flow, again.values);
-  return { ...found, values, facts: [facts, relations, sharper], candidates };
+  return { ...found, values, facts: [facts, relations, sharper], candidates, sums };
 }
 
 function reachedPlaces(

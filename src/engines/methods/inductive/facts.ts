@@ -16,6 +16,8 @@ const SUPPORT_MILLISECONDS = 500;
 export interface LearnLimits {
   /** Limit of one call in ms; facts that are not confirmed by then are dropped. */
   readonly milliseconds?: number;
+  /** Limit of one query in ms, where it is below that of all queries. */
+  readonly query?: number;
   /** Keep only inductive facts that the known facts and smaller ones do not imply. */
   readonly independent?: boolean;
   /**
@@ -133,12 +135,13 @@ export class InductiveFacts {
    * Adds the facts that hold initially and that every step preserves, given each other and the known
    * facts; returns them.
    */
-  learn(facts: readonly Term[], { milliseconds, independent = false, cases = [] }: LearnLimits = {}): readonly Term[] {
+  learn(facts: readonly Term[], limits: LearnLimits = {}): readonly Term[] {
+    const { milliseconds, query = this.#milliseconds, independent = false, cases = [] } = limits;
     const deadline = workClock() + (milliseconds ?? Number.POSITIVE_INFINITY);
     const { terms } = this.#context.system;
     const fresh = [...new Set(facts)].filter((t) => !this.#known.has(t) && t !== terms.true);
     const queries: Queries = {
-      limit: this.#milliseconds,
+      limit: query,
       deadline,
       stopped: () => this.#context.stopped(),
       cases: (block) => cases[block] ?? [],

@@ -8,7 +8,7 @@ import type { Lemma } from '../../../../src/system/transys/lemma.ts';
 import { restrict } from '../../../../src/system/transys/passes/parts.ts';
 import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
 import { compile } from '../../system/encode/compile.ts';
-import { contextFor, solversFor } from '../context.ts';
+import { contextFor, ownSolversFor, solversFor } from '../context.ts';
 import { testInvariants } from '../invariants.ts';
 
 /** No domain knows the remainders of squares by three. */
@@ -148,16 +148,48 @@ int main(void) {
   if (left != 0) reach_error();
 }`;
 
+/** One byte more for each run of up to 15 bytes. */
+const STUFFED = `
+extern void reach_error(void); extern unsigned char __VERIFIER_nondet_uchar(void);
+extern unsigned short __VERIFIER_nondet_ushort(void);
+int main(void) {
+  unsigned short n = __VERIFIER_nondet_ushort();
+  unsigned out = 1;
+  unsigned char code = 1;
+  if (n > 100) return 0;
+  for (unsigned short i = 0; i < n; i++) {
+    if (code == 16) { out++; code = 1; }
+    out++;
+    if (__VERIFIER_nondet_uchar() == 0) code = 1; else code++;
+  }
+  if (out > n + n / 15u + 1) reach_error();
+}`;
+
+/** The size of a block is not a sum, and is read behind another loop. */
+const SIZED = `
+extern void *malloc(unsigned long); extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+  unsigned char n = __VERIFIER_nondet_uchar();
+  unsigned char sum = 0;
+  char *block = malloc(n + n / 7ul + 1);
+  if (!block) return 0;
+  while (__VERIFIER_nondet_uchar()) sum++;
+  block[n + n / 7ul] = sum;
+  return 0;
+}`;
+
 test.each([
   ['what loops fill is bounded from below in a later loop', DRAINED, {}],
   ['what a loop leaves is known behind it', TAKEN, {}],
   ['a guard before a loop is said of its steps', PARTS, { checks: ['deref'] as const }],
   ['a multiple that is compared is related to what moves with it', RECORDS, {}],
   ['what is written is bounded by a multiple of what is read', ESCAPED, {}],
+  ['what is written is bounded by the hull of what the steps add', STUFFED, {}],
+  ['a definition stays while its variables do', SIZED, { checks: ['deref'] as const }],
 ])('%s', async (_, program, options) => {
   const { system } = compile(program, 'LP64', options);
   const solvers = await solversFor(system);
-  const claim = ai(contextFor(system, solvers));
+  const claim = ai(contextFor(system, ownSolversFor(system)));
   if (claim.kind !== 'safe') throw new Error(`ai says ${claim.kind}`);
   expect(checkCertificate(system, claim.certificate, solvers)).toMatchObject({ accepted: true });
 });
