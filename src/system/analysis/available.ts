@@ -18,7 +18,7 @@ const MOST_FORMULAS = 64;
 /** Most steps that are looked at. */
 const MOST_STEPS = 2_000;
 
-/** What a step does to the formulas that are available where it begins. */
+/** The effect of a step on the formulas that are available where it begins. */
 interface Effect {
   readonly to: number;
   /** The formulas that it makes available, said of the variables behind it. */
@@ -31,10 +31,10 @@ interface Effect {
 }
 
 /**
- * Formulas about several variables that are available at a place, as expressions are to a compiler: on each way
- * to it a guard or an assignment makes them true, and no step behind changes what they read. Copies take the
- * formula with them. The size of a block stays `n + n / 254 + 1`, whatever loops come between, and a length
- * that was compared with it keeps its bound as the argument of a function.
+ * Formulas about several variables that are available at a place, as expressions are to a compiler. On each way
+ * to it a guard or an assignment makes them true, and no step behind changes the variables. Copies take the
+ * formula with them. The size of a block stays `n + n / 254 + 1`, whatever loops come between. A length that
+ * was compared with it keeps its bound as the argument of a function.
  */
 export function availableFormulas(
   system: TransitionSystem,

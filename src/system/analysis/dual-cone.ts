@@ -13,10 +13,9 @@ interface Ray {
 }
 
 /**
- * Vectors whose sums with factors that are not negative are all vectors `a` with `a * g <= 0` for each given `g`:
- * the extreme rays of this cone, and both directions of what is orthogonal to all. It is the double description
- * method: each `g` cuts the cone so far (Fukuda, Prodon, Double Description Method Revisited, 1996). Null if
- * there are too many rays.
+ * Vectors that generate the cone of all `a` with `a * g <= 0` for each given `g`. These are its extreme rays, and
+ * both directions of what is orthogonal to all. It is the double description method: each `g` cuts the cone so
+ * far (Fukuda, Prodon, Double Description Method Revisited, 1996). Null if there are too many rays.
  *
  * Steps that add (1, 0) or (1, 2) have the rays (-2, 1) and (0, -1): `y - 2 * x` and `-y` never grow.
  */

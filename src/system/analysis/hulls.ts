@@ -26,8 +26,8 @@ const MOST_BOUNDS = 4;
 const MOST_AT_PLACE = 16;
 
 /**
- * Linear inequalities over the variables that a cycle changes, from the hull of what its steps add to them: no
- * step makes the sum grow, so that it stays below what it was when the cycle was entered. A sum may have an
+ * Linear inequalities over the variables that a cycle changes, from the hull of what its steps add to them. No
+ * step makes the sum grow, so that it stays below its value where the cycle was entered. A sum may have an
  * offset for each place of the cycle, so that only whole turns count. Variables are numbers without a limit
  * here. That is why these are candidates (compare Ancourt, Coelho, Irigoin, A Modular Static Analysis Approach
  * to Affine Loop Invariants Detection, NSAD 2010).
@@ -112,8 +112,8 @@ function isRelation(factors: Vector): boolean {
 }
 
 /**
- * What the steps add to the group, and behind it the places that they lead to and come from. Null: too many,
- * or a step assigns a number that the group does not determine.
+ * The changes of the group by the steps, and behind them the places that the steps lead to and come from. Null
+ * if there are too many.
  */
 function changesOf({ places, inside }: Cycle, group: readonly Term[]): readonly Vector[] | null {
   const changes = new Map<string, Vector>();
@@ -135,7 +135,7 @@ function changesOf({ places, inside }: Cycle, group: readonly Term[]): readonly 
   return [...changes.values()];
 }
 
-/** What a sum adds to a number. */
+/** The change of a number to which a sum is assigned. */
 function change(assigned: Sum | undefined, t: Term): Sum {
   return assigned === undefined ? { parts: new Map(), constant: 0n } : added(assigned, number(t), -1n);
 }

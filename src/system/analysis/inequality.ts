@@ -15,10 +15,10 @@ const MOST_BITS = 80;
 
 /**
  * The formula that a sum of multiples of numbers is at most `most`, at a width at which neither side wraps
- * around, and the bounds of single numbers that follow from it and make that width small. [] if it needs too
- * many bits.
+ * around. Bounds of single numbers that follow from it make that width small, and come with it. [] if it needs
+ * too many bits.
  *
- * With `i <= 1000`, the sum `out - 2 * i <= 0` is `out <= 2 * i` at the width of both, and `out <= 2000`.
+ * Where `i <= 1000`, the sum `out - 2 * i <= 0` is `out <= 2 * i` at the width of both, and `out <= 2000`.
  */
 export function inequality(terms: TermStore, numbers: readonly Bounded[], most: bigint): readonly Term[] {
   const known = numbers.map(({ t, factor, value }) => ({ t, factor, range: rangeAt(terms, t, value) }));

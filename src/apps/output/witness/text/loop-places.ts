@@ -23,8 +23,8 @@ export function bodyOfLoop(text: FileText, { body }: FoundLoop): TextRange | nul
 }
 
 /**
- * The statement whose beginning each turn of a loop passes once, with the values at the head of the loop;
- * null: the condition may change values, or the body begins with a loop, a label or an empty statement.
+ * The statement whose beginning each turn of a loop passes once, with the values at the head of the loop.
+ * Null: the condition may change values, or the body begins with a loop, a label or an empty statement.
  * Functions of the program may change values, others only give them.
  */
 export function firstVisited(text: FileText, loop: FoundLoop): TextRange | null {
