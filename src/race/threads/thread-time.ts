@@ -21,8 +21,12 @@ export function ownTime(): () => number {
   };
 }
 
-/** Makes the clock of this thread count its CPU time, if the system provides it. */
+let isCounted = false;
+
+/** Makes the clock of this thread count its CPU time, if the system provides it. Further calls change nothing. */
 export function countOwnWork(): void {
+  if (isCounted) return;
+  isCounted = true;
   const time = ownTime();
   if (time !== workClock) countWork(time);
 }

@@ -1,11 +1,14 @@
+import { workClock } from '../../base/clock.ts';
 import { LemmataError } from '../../base/errors.ts';
 import { checkCertificate } from '../../certify/proof/certificate.ts';
 import { evidenceOf } from '../../certify/proof/evidence.ts';
 import { aboutTarget } from '../../certify/proof/parts.ts';
 import { plainRefuters } from '../../certify/proof/refuters/plain/refuter.ts';
 import { followRuns } from '../../certify/proof/runs/follower.ts';
-import { kind } from '../../engines/bounded/kind.ts';
-import type { ClaimedRun, EngineContext } from '../../engines/methods/engine.ts';
+import { kindWith } from '../../engines/bounded/kind.ts';
+import { ai } from '../../engines/dataflow/ai.ts';
+import type { Claim, ClaimedRun, EngineContext } from '../../engines/methods/engine.ts';
+import { KnownLemmas } from '../../engines/methods/known-lemmas.ts';
 import { simulate } from '../../engines/runs/sim/sim.ts';
 import { bitFactory } from '../../logic/bits/index.ts';
 import { createSatSolver } from '../../logic/sat/solver.ts';
@@ -17,7 +20,7 @@ import type { ReplayAnswer } from '../messages/certification.ts';
 import type { QuickAnswer, QuickJob } from '../messages/compilation.ts';
 import type { PackedClaim } from '../messages/engines.ts';
 import { coveredBy } from '../messages/model.ts';
-import { ownTime } from '../threads/thread-time.ts';
+import { countOwnWork } from '../threads/thread-time.ts';
 import { type LocalModel, runBack } from './model.ts';
 import { describeCertificate, describeRun, packedClaim, unpackedCertificate } from './packed-claim.ts';
 import { shortReplay } from './short-replay.ts';
@@ -30,6 +33,14 @@ const SAT_MEMORY = 2 ** 28;
  * trivial.
  */
 const MOST_DEPTH = 2000;
+
+/**
+ * Time of the search (ms) after which the analysis looks for invariants of a system of at most MOST_TERMS terms.
+ * Most time of the analysis, which counts extra, and least time for certifying.
+ */
+const ALONE_MILLISECONDS = 30;
+const ANALYSIS_MILLISECONDS = 400;
+const MOST_TERMS = 300;
 
 /**
  * Most time (ms of the thread) and most runs of the program; larger programs take too long to prepare
@@ -48,26 +59,26 @@ const FOLLOWING_MILLISECONDS = 300;
  * runs is its own certification.
  */
 export function quickStage(model: LocalModel, job: QuickJob): QuickAnswer {
+  countOwnWork();
   // Whether runs end is not a question about errors, for which the others search.
   if (model.system.question === 'termination')
-    return follow(model, job, ownTime()) ?? { kind: 'open', end: { kind: 'share-used' }, bound: null };
+    return follow(model, job) ?? { kind: 'open', end: { kind: 'share-used' }, bound: null };
   const answer: QuickAnswer =
     job.milliseconds > 0 ? searchStage(model, job) : { kind: 'open', end: { kind: 'share-used' }, bound: null };
   if (answer.kind !== 'open' || model.places === null) return answer;
-  const clock = ownTime();
-  return run(model, clock) ?? follow(model, job, clock) ?? answer;
+  return run(model) ?? follow(model, job) ?? answer;
 }
 
 /**
  * Runs the program on boundary inputs and others for a moment; null if no run is an alarm, and for
- * parts of a system. `clock`: time of this thread.
+ * parts of a system.
  */
-function run(model: LocalModel, clock: () => number): QuickAnswer | null {
+function run(model: LocalModel): QuickAnswer | null {
   const { program, target } = model;
   const { errorFunctions } = model.property;
   if (target.kind !== 'all' || program === null || program.byteLength > MOST_PROGRAM_BYTES) return null;
-  const deadline = clock() + RUNNING_MILLISECONDS;
-  const stopped = (): boolean => clock() >= deadline;
+  const deadline = workClock() + RUNNING_MILLISECONDS;
+  const stopped = (): boolean => workClock() >= deadline;
   const options = { runs: MOST_RUNS };
   const claim = simulate({ program: readProgram(program), errorFunctions, options, seed: 0, stopped, note: () => {} });
   if (claim.kind !== 'unsafe' || claim.run.kind !== 'program') return null;
@@ -78,11 +89,11 @@ function run(model: LocalModel, clock: () => number): QuickAnswer | null {
   return { kind: 'unsafe', by: 'sim', detail: describeRun(claim.run), run: answer.run, milliseconds };
 }
 
-function follow(model: LocalModel, { target }: QuickJob, clock: () => number): QuickAnswer | null {
+function follow(model: LocalModel, { target }: QuickJob): QuickAnswer | null {
   const { system } = model;
   const begun = performance.now();
-  const deadline = clock() + FOLLOWING_MILLISECONDS;
-  const isLate = (): boolean => clock() > deadline;
+  const deadline = workClock() + FOLLOWING_MILLISECONDS;
+  const isLate = (): boolean => workClock() > deadline;
   const certificate = followRuns(aboutTarget(system, coveredBy(model, target)), isLate);
   if (certificate === null) return null;
   const milliseconds = performance.now() - begun;
@@ -92,19 +103,17 @@ function follow(model: LocalModel, { target }: QuickJob, clock: () => number): Q
 }
 
 /**
- * Bounded model checking and k-induction on the SAT core, before other threads and Z3 have started. A
- * claim takes the same way back as in the race, and is certified here.
+ * Bounded model checking and k-induction, with invariants of the analysis, on the SAT core, before other threads
+ * and Z3 have started. A claim takes the same way back as in the race, and is certified here.
  * A run is replayed; a certificate is checked by a separate translation and proof.
  */
 function searchStage(model: LocalModel, job: QuickJob): QuickAnswer {
-  const begun = performance.now();
   const { answer, bound } = search(model, job);
-  const left = (): number => begun + 2 * job.milliseconds - performance.now();
   switch (answer.kind) {
     case 'unknown':
       return { kind: 'open', end: answer.end, bound };
     case 'safe':
-      return certify(model, job, answer, left());
+      return certify(model, job, answer);
     case 'partial':
       throw new LemmataError('E-INTERNAL', 'the search of the quick stage claims single checks');
     case 'unsafe':
@@ -120,19 +129,20 @@ interface QuickFinding {
 function search(model: LocalModel, { target, milliseconds, gates }: QuickJob): QuickFinding {
   // A copy, as every engine has: the terms that it makes are not those that are certified.
   const system = restrict(thawSystem(freezeSystem(model.reduced)), target);
-  const deadline = performance.now() + milliseconds;
+  const begun = workClock();
+  let deadline = begun + milliseconds;
   const bits = bitFactory(system.terms, { sat: () => createSatSolver({ memory: SAT_MEMORY }), gates });
   let bound: number | null = null;
   const context: EngineContext = {
     system,
-    solvers: until(deadline, bits),
-    checkers: until(deadline, bits),
+    solvers: until(() => deadline - workClock(), bits),
+    checkers: until(() => deadline - workClock(), bits),
     lemmas: { publish: () => {}, receive: () => [] },
     options: { maxDepth: MOST_DEPTH },
     seed: 0,
     // The search ends once no proof is possible: doubtful runs are left to the race.
     otherEngines: ['bmc'],
-    stopped: () => performance.now() >= deadline,
+    stopped: () => workClock() >= deadline,
     bound: (depth) => {
       bound = depth;
     },
@@ -142,14 +152,29 @@ function search(model: LocalModel, { target, milliseconds, gates }: QuickJob): Q
     openChecks: () => [],
     note: () => {},
   };
-  const claim = kind(context);
-  const late = claim.kind === 'unknown' && performance.now() >= deadline;
-  if (late) return { answer: { kind: 'unknown', end: { kind: 'share-used' } }, bound };
+  const known = new KnownLemmas(context);
+  let isAnalysed = model.facts.terms > MOST_TERMS;
+  /** Has the analysis look for invariants; returns its proof, if there is one. */
+  const analyse = (): Claim | null => {
+    isAnalysed = true;
+    const left = deadline - workClock();
+    deadline = workClock() + ANALYSIS_MILLISECONDS;
+    const end = ai({ ...context, lemmas: { publish: (...facts) => known.publish(...facts), receive: () => [] } });
+    deadline = workClock() + left;
+    return end.kind === 'safe' ? end : null;
+  };
+  const searched = kindWith(context, known, (_, check) => {
+    const isAlone = isAnalysed || workClock() < begun + ALONE_MILLISECONDS;
+    return (isAlone ? null : analyse()) ?? check();
+  });
+  const isLate = searched.kind === 'unknown' && workClock() >= deadline;
+  const claim = isLate && !isAnalysed ? (analyse() ?? searched) : searched;
+  if (isLate && claim === searched) return { answer: { kind: 'unknown', end: { kind: 'share-used' } }, bound };
   return { answer: packedClaim(claim, system.terms), bound };
 }
 
-/** The same solvers, but all checks end at a given moment of `performance.now()`. */
-function until(deadline: number, solvers: SolverFactory): SolverFactory {
+/** The same solvers, but all checks end with the time that is left, in ms. */
+function until(left: () => number, solvers: SolverFactory): SolverFactory {
   return {
     create(options) {
       const solver = solvers.create(options);
@@ -159,7 +184,7 @@ function until(deadline: number, solvers: SolverFactory): SolverFactory {
         pop: (levels) => solver.pop(levels),
         check: (assumptions, { milliseconds = Number.POSITIVE_INFINITY } = {}) =>
           solver.check(assumptions, {
-            milliseconds: Math.max(0, Math.min(milliseconds, deadline - performance.now())),
+            milliseconds: Math.max(0, Math.min(milliseconds, left())),
           }),
         value: (t) => solver.value(t),
         core: () => solver.core(),
@@ -172,9 +197,8 @@ function until(deadline: number, solvers: SolverFactory): SolverFactory {
 
 function certify(
   model: LocalModel,
-  { target }: QuickJob,
+  { target, milliseconds }: QuickJob,
   claim: PackedClaim & { kind: 'safe' },
-  milliseconds: number,
 ): QuickAnswer {
   const begun = performance.now();
   // The certificate's terms are made in the system's store, so it must precede freezing.
@@ -183,7 +207,8 @@ function certify(
   const system = freezeSystem(model.system);
   const opened = aboutTarget(thawSystem(system), coveredBy(model, target));
   const refuters = plainRefuters(opened.terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }) });
-  const result = checkCertificate(opened, certificate, refuters, { milliseconds });
+  const limits = { milliseconds: Math.max(milliseconds, ANALYSIS_MILLISECONDS) };
+  const result = checkCertificate(opened, certificate, refuters, limits);
   const { detail } = claim;
   if (result.accepted)
     return {
