@@ -152,9 +152,9 @@ async function decideChecks(file: string, machines: number, url: string, seconds
   await new Promise((ended) => asking.once('close', ended));
   const spent = (performance.now() - begun) / 1000;
   for (const worker of workers) worker.kill('SIGKILL');
-  const answer: { readonly results: readonly { readonly checks: readonly { readonly state: string }[] }[] } =
+  const answer: { readonly results?: readonly { readonly checks: readonly { readonly state: string }[] }[] } =
     JSON.parse(Buffer.concat(chunks).toString());
-  const checks = answer.results.flatMap((property) => property.checks);
+  const checks = (answer.results ?? []).flatMap((property) => property.checks);
   const decided = checks.filter(({ state }) => state !== 'open').length;
   console.log([file, machines, `${decided} of ${checks.length}`, spent.toFixed(1)].join('\t'));
 }

@@ -45,7 +45,7 @@ const ENGINES: readonly (readonly [string, Engine])[] = [
   ['rse', rse],
 ];
 
-/** Milliseconds of CPU time for one engine; most programs need less than a second, `rse` needs ten for one. */
+/** Milliseconds of CPU time for one engine; most programs need less than a second. */
 const LIMIT = 60_000;
 
 let z3: Z3Api;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CodeLens, InlayHint } from 'vscode-languageserver/node';
 import type { Status } from '../../src/apps/editor/server.ts';
 import type { ShownRun } from '../../src/apps/editor/steps.ts';
@@ -168,7 +168,8 @@ describe('lemmata lsp', () => {
     await client.until('progress', () => client.progress.length > 1 && children().length === 1);
     const [first] = children();
     process.kill(first, 'SIGSEGV');
-    await client.until('another process', () => children().length === 1 && children()[0] !== first);
+    // The editor hears nothing of it before the new process has something to tell.
+    await vi.waitUntil(() => children().length === 1 && children()[0] !== first, { timeout: 20_000, interval: 20 });
     const [second] = children();
     process.kill(second, 'SIGSEGV');
     expect(await pending).toMatchObject({ verdict: 'ERROR', text: expect.stringMatching(/no answer: .*SIGSEGV/) });

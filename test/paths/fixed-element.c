@@ -5,11 +5,11 @@ extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 
 int main(void) {
-  int table[16];
-  unsigned fixed = __VERIFIER_nondet_uint() % 16;
+  int table[4];
+  unsigned fixed = __VERIFIER_nondet_uint() % 4;
   table[fixed] = 7;
   while (__VERIFIER_nondet_int()) {
-    unsigned at = __VERIFIER_nondet_uint() % 16;
+    unsigned at = __VERIFIER_nondet_uint() % 4;
     if (at != fixed) table[at] = __VERIFIER_nondet_int();
     if (table[fixed] != 7) reach_error();
   }
