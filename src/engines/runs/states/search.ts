@@ -11,15 +11,12 @@ const SLICE = 256;
 /** In place of the number of the state before: no run is known that leads to a state. */
 const UNREACHED = -2;
 
-/**
- * How a search ended. `imprecise`: states within bounds may fail, though none is known to; `isHopeless`: more
- * patience would not help.
- */
+/** How a search ended. `imprecise`: states within bounds may fail, though no run is known to. */
 export type SearchEnd =
   | { readonly kind: 'complete' }
   | { readonly kind: 'bad'; readonly path: readonly Stop[] }
   | { readonly kind: 'gap' }
-  | { readonly kind: 'imprecise'; readonly isHopeless: boolean }
+  | { readonly kind: 'imprecise' }
   /** `isOfRound`: the limit is that of one search. */
   | { readonly kind: 'full'; readonly why: string; readonly isOfRound: boolean }
   | { readonly kind: 'stopped' }
@@ -32,8 +29,8 @@ export interface SearchLimits {
   /** Most states of a region that are stored one by one. */
   readonly patience: number;
   readonly bytes: number;
-  /** Most evaluations of leaves. */
-  readonly evaluations: number;
+  /** Most terms that are visited. */
+  readonly work: number;
   readonly stopped: () => boolean;
 }
 
@@ -65,7 +62,7 @@ export class StateSearch implements StepVisitor {
   /** Whether a step led to states with a range. */
   #hasRanges = false;
   #count = 0;
-  readonly #mostEvaluated: number;
+  readonly #mostWork: number;
 
   constructor(
     system: TransitionSystem,
@@ -73,7 +70,7 @@ export class StateSearch implements StepVisitor {
     private readonly data: Set<number>,
     private readonly limits: SearchLimits,
   ) {
-    this.#mostEvaluated = steps.evaluated + limits.evaluations;
+    this.#mostWork = steps.work + limits.work;
     const { terms, stateVars } = system;
     const compared = comparisonsWithConstants(system);
     const columns = stateVars.map(({ term }, slot): Column | null => {
@@ -123,7 +120,7 @@ export class StateSearch implements StepVisitor {
       if (this.#count % SLICE === 0) {
         if (this.limits.stopped()) return { kind: 'stopped' };
         if (this.bytes > this.limits.bytes) return { kind: 'full', why: 'too much memory', isOfRound: false };
-        if (steps.evaluated > this.#mostEvaluated) return { kind: 'full', why: 'too many steps', isOfRound: true };
+        if (steps.work > this.#mostWork) return { kind: 'full', why: 'too many steps', isOfRound: true };
       }
       const region = this.#waiting.pop();
       if (region !== undefined) {
@@ -149,12 +146,12 @@ export class StateSearch implements StepVisitor {
   }
 
   fails(kind: 'bad' | 'gap', isCertain: boolean): void {
-    if (!this.#isReached || !isCertain) this.#end ??= { kind: 'imprecise', isHopeless: !this.#isWidened() };
+    if (!this.#isReached || !isCertain) this.#end ??= { kind: 'imprecise' };
     else this.#end ??= kind === 'gap' ? { kind } : { kind, path: this.#path() };
   }
 
-  /** Whether more patience would make a difference. */
-  #isWidened(): boolean {
+  /** Whether bounds stand for states, so that more patience would make a difference. */
+  get hasAbstracted(): boolean {
     return this.#hasRanges || this.blocks.some(({ isWidened }) => isWidened);
   }
 

@@ -30,6 +30,8 @@ export interface StepDag {
 export class Scratch {
   lows = new Float64Array(0);
   highs = new Float64Array(0);
+  /** Number of terms that were visited so far. */
+  work = 0;
   /** Free for marks and references by term. */
   marks = new Int32Array(0);
 
@@ -97,11 +99,15 @@ export function dagOf(store: TermStore, roots: readonly Term[], slotOf: (variabl
   };
 }
 
+/** Work for a term of a dag that is made smaller, in terms that are evaluated. */
+const SPECIALISATION = 4;
+
 const found: MutableRange = { low: 0, high: 0 };
 
 /** Computes the ranges of all terms of a dag from those of the variables, which slots index. */
 export function evaluate(dag: StepDag, scratch: Scratch, low: Float64Array, high: Float64Array): void {
   scratch.reserve(dag.size);
+  scratch.work += dag.size;
   const { lows, highs } = scratch;
   const { size, ops, args, widths, from, details, constants } = dag;
   for (let i = 0; i < size; i++) {
@@ -145,6 +151,7 @@ export function evaluate(dag: StepDag, scratch: Scratch, low: Float64Array, high
  */
 export function specialised(dag: StepDag, scratch: Scratch, low: Float64Array, high: Float64Array): StepDag {
   evaluate(dag, scratch, low, high);
+  scratch.work += SPECIALISATION * dag.size;
   const { size, ops, args, widths, from, details, roots } = dag;
   const { lows, highs, marks } = scratch;
   const constants: number[] = [0];

@@ -9,8 +9,10 @@ import { dagOf, evaluate, Scratch, type StepDag } from './step-dag.ts';
 /** Most divisions of values in one step, and most of them without a comparison that says where. */
 const MOST_SPLITS = 4_096;
 const MOST_HALVINGS = 64;
-/** Most evaluations in the steps from one set of states. */
-const MOST_AT_ONCE = 50_000;
+/** Most work for the steps from one set of states. */
+const MOST_AT_ONCE = 4_000_000;
+/** Work for an outcome, in terms. */
+const OUTCOME = 32;
 /** Roots before the next values: the step goes on, ends in bad, or ends in a gap. */
 const [GOES_ON, BAD, GAP, NEXT] = [0, 1, 2, 3];
 
@@ -37,9 +39,7 @@ export class Steps {
   readonly reads: readonly (readonly number[])[];
   /** Inputs of at most this many values are taken value by value where next values depend on them. */
   mostValues = 1;
-  /** Number of evaluations of leaves so far. */
-  evaluated = 0;
-  #mostEvaluated = 0;
+  #mostWork = 0;
   readonly #trees: readonly DecisionTree[];
   readonly #scratch = new Scratch();
   readonly #full: { readonly low: Float64Array; readonly high: Float64Array };
@@ -76,6 +76,16 @@ export class Steps {
     });
   }
 
+  /** Number of terms of the steps of all blocks. */
+  get size(): number {
+    return this.#trees.reduce((sum, { root }) => sum + root.dag.size, 0);
+  }
+
+  /** Number of terms that were visited so far. */
+  get work(): number {
+    return this.#scratch.work;
+  }
+
   /**
    * Visits the steps of a block from the states within {@link low} and {@link high}. Returns false if there are too
    * many; then some are left out.
@@ -90,13 +100,13 @@ export class Steps {
     this.#splits = 0;
     this.#halvings = 0;
     const tree = this.#trees[block];
-    this.#mostEvaluated = this.evaluated + MOST_AT_ONCE;
+    this.#mostWork = this.work + MOST_AT_ONCE;
     this.#descend(tree, tree.root, visitor);
-    return this.evaluated <= this.#mostEvaluated;
+    return this.work <= this.#mostWork;
   }
 
   #descend(tree: DecisionTree, node: Node, visitor: StepVisitor): void {
-    if (node.isDead || this.evaluated > this.#mostEvaluated) return;
+    if (node.isDead || this.work > this.#mostWork) return;
     const { slot, cuts } = node;
     if (slot < 0) {
       this.#leaf(node.dag, visitor);
@@ -118,9 +128,9 @@ export class Steps {
   #leaf(dag: StepDag, visitor: StepVisitor): void {
     const { low, high } = this;
     const { roots, constants } = dag;
-    if (this.evaluated > this.#mostEvaluated) return;
+    if (this.work > this.#mostWork) return;
     evaluate(dag, this.#scratch, low, high);
-    this.evaluated += 1;
+    this.#scratch.work += OUTCOME;
     const { lows, highs } = this.#scratch;
     const lowOf = (ref: number): number => (ref < 0 ? constants[~ref] : lows[ref]);
     const highOf = (ref: number): number => (ref < 0 ? constants[~ref] : highs[ref]);
