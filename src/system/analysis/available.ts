@@ -3,7 +3,7 @@ import type { Value } from '../../logic/domains/value.ts';
 import type { Term } from '../../logic/terms/builder.ts';
 import { Op } from '../../logic/terms/ops.ts';
 import { Substitution } from '../../logic/terms/substitute.ts';
-import { freeVariables, postorder } from '../../logic/terms/traverse.ts';
+import { conjuncts, freeVariables, postorder } from '../../logic/terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { comparison } from './counters.ts';
 import { assigned } from './entry-guards.ts';
@@ -71,12 +71,12 @@ function effectsOf(system: TransitionSystem, flow: PlacedFlow, solution: Fixpoin
   let steps = 0;
   forEachRelatedStep(system.terms, solution, (step) => {
     steps += 1;
-    if (steps <= MOST_STEPS) effects[step.from].push(effectOf(system, state, step));
+    if (steps <= MOST_STEPS) effects[step.from].push(effectOf(system, flow, state, step));
   });
   return steps > MOST_STEPS ? flow.places.map(() => []) : effects;
 }
 
-function effectOf(system: TransitionSystem, state: ReadonlySet<Term>, step: RelatedStep): Effect {
+function effectOf(system: TransitionSystem, flow: PlacedFlow, state: ReadonlySet<Term>, step: RelatedStep): Effect {
   const { terms, stateVars } = system;
   const { next, literals, to } = step;
   const changed = new Set(stateVars.flatMap(({ term }, i) => (next[i] === term ? [] : [term])));
@@ -89,7 +89,10 @@ function effectOf(system: TransitionSystem, state: ReadonlySet<Term>, step: Rela
     const said = read.every(isSaid) ? [behind.apply(formula)] : [];
     return [...new Set([...kept, ...said])].filter((t) => isRelation(system, state, t));
   };
+  // Facts that are known there are known elsewhere too, as far as they hold.
+  const known = new Set(flow.nodes[step.from].facts.flatMap((fact) => conjuncts(terms, fact)));
   const made = literals.flatMap((literal) => {
+    if (known.has(literal)) return [];
     const atom = terms.op(literal) === Op.NOT ? terms.arg(literal, 0) : literal;
     return comparison(terms, atom) === null ? [] : carried(literal);
   });

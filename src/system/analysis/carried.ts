@@ -47,7 +47,7 @@ export function carriedInequalities(
       return sort.kind === 'bv' && sort.width > 1 && sort.width <= 64 ? [sort.width] : [];
     }),
   );
-  const found: Fact[] = [];
+  const found = system.blocks.map(() => new Set<Term>());
   const done = new Set<Term>();
   for (const width of [...widths].sort((a, b) => b - a))
     for (const group of relatedTerms(system, flow, solution, width)) {
@@ -55,9 +55,10 @@ export function carriedInequalities(
       if (group.length > MOST_TERMS || group.every((t) => done.has(unextended(terms, t)))) continue;
       const one = new Map(group.map((t) => [unextended(terms, t), t]));
       for (const t of one.keys()) done.add(t);
-      found.push(...new Carrying(system, flow, solution, [...one.values()]).facts());
+      for (const { block, formula } of new Carrying(system, flow, solution, [...one.values()]).facts())
+        if (found[block].size < MOST_SAID) found[block].add(formula);
     }
-  return found;
+  return found.flatMap((said, block) => [...said].map((formula): Fact => ({ block, formula })));
 }
 
 function unextended(terms: TermStore, t: Term): Term {
@@ -103,9 +104,18 @@ class Carrying {
     this.#carry([...this.flow.places.keys()]);
     return this.flow.places.flatMap(({ block, at }, id) => {
       const known = this.#known[id];
-      const said = known === null ? [] : this.#formulas(known);
-      return said.slice(0, MOST_SAID).map((formula) => ({ block, formula: terms.implies(at, formula) }));
+      const said = known === null ? [] : this.#formulas(this.#ofCounted(known));
+      return said.map((formula) => ({ block, formula: terms.implies(at, formula) }));
     });
+  }
+
+  /** The facts about a term that some step counts up or down; others stay as they were where they began to hold. */
+  #ofCounted({ zero, least }: Said): Said {
+    const counted = new Set(
+      this.#steps.flatMap(({ moves }) => moves.flatMap((move, i) => (move?.some((by) => by !== 0n) ? [i] : []))),
+    );
+    const isCounted = ({ parts }: Sum): boolean => [...parts.keys()].some((column) => counted.has(column));
+    return { zero: zero.filter(isCounted), least: least.filter(isCounted) };
   }
 
   /** Finds the facts at the places, in the order of steps, and then those in loops within loops. */

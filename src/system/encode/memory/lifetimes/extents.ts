@@ -32,8 +32,8 @@ export function setExtent(x: Execution, object: MemoryObject, instance: Term | n
 
 /**
  * Notes the size that `realloc` gives the block, where `when` holds. A block that grows again after it was
- * made smaller has any bytes behind its old end, for which there is no formula. Property files of SV-COMP
- * let it keep them.
+ * made smaller has any bytes behind its old end. Here its whole content is any then, or there is a gap if it
+ * holds pointers. Property files of SV-COMP let it keep them.
  */
 export function changeExtent(x: Execution, object: MemoryObject, instance: Term | null, bytes: Term, when: Term): void {
   if (!hasExtent(x, object)) return;
@@ -47,10 +47,23 @@ export function changeExtent(x: Execution, object: MemoryObject, instance: Term 
   if ((asserts || faults !== null) && mayShrink) {
     const shrunk = hidden.shrunk(object);
     const hasShrunk = terms.eq(at(x.read(shrunk.base)), terms.bv(1, 1));
-    x.gap('growth of a block that was made smaller before', terms.andAll([when, terms.ult(had, bytes), hasShrunk]));
+    regrow(x, object, terms.andAll([when, terms.ult(had, bytes), hasShrunk]));
     setBit(x, shrunk, instance, terms.bv(1, 1), shrinks);
   }
   setExtent(x, object, instance, bytes, when);
+}
+
+/** Gives any content to a block that grows where `when` holds, after it was made smaller. */
+function regrow(x: Execution, { name, base, shape: { cells } }: MemoryObject, when: Term): void {
+  const { terms } = x;
+  if (terms.and(x.guard, when) === terms.false) return;
+  if (cells.some(({ role }) => role !== 'value')) x.gap('growth of a block that was made smaller before', when);
+  else
+    for (const c of cells.keys()) {
+      const own = x.read(base + c);
+      const any = x.unknown(terms.sort(own), `bytes of ${name} that was made smaller before`, {}, when);
+      x.write(base + c, terms.ite(when, any, own));
+    }
 }
 
 /** Returns when `bytes` bytes from the offset on lie in the block (the instance of a family). */
