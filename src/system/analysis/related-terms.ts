@@ -34,7 +34,10 @@ export function relatedTerms(
   const related = (t: Term): Term | null => {
     const inner = terms.op(t) === Op.ZEXT || terms.op(t) === Op.SEXT ? terms.arg(t, 0) : t;
     if (inner === counter || !states.has(inner)) return null;
-    return terms.width(t) === width ? t : t === inner ? terms.zext(t, width) : null;
+    if (terms.width(t) === width) return t;
+    const wide = t === inner ? terms.zext(t, width) : t;
+    // A measure that is a choice is extended in its branches, and is no part of a sum then.
+    return terms.op(wide) === Op.ZEXT && terms.arg(wide, 0) === inner && terms.width(wide) === width ? wide : null;
   };
   const relatedParts = ({ parts }: LinearForm): Term[] => [...parts.keys()].flatMap((t) => related(t) ?? []);
   let steps = 0;

@@ -5,16 +5,21 @@ import { ai } from '../../../../src/engines/dataflow/ai.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
 import type { BlockValues } from '../../../../src/system/analysis/facts.ts';
 import { analyseRound, PRECISIONS } from '../../../../src/system/analysis/rounds.ts';
+import { simplify } from '../../../../src/system/transys/passes/simplify.ts';
 import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
 import { contextFor, solversFor } from '../../engines/context.ts';
+import { compile } from '../encode/compile.ts';
 import { enumerate, randomSystem } from '../transys/random-systems.ts';
 
 /** What the rounds find, each round given what the one before found. */
-function allFacts(system: TransitionSystem): { readonly facts: Term[]; readonly byRound: number[] } {
+function allFacts(
+  system: TransitionSystem,
+  rounds = PRECISIONS,
+): { readonly facts: Term[]; readonly byRound: number[] } {
   const facts: Term[] = [];
   const byRound: number[] = [];
   let values: BlockValues | null = null;
-  for (const precision of PRECISIONS) {
+  for (const precision of rounds) {
     const given = system.blocks.map(() => []);
     const result = analyseRound(system, precision, values, given, () => false);
     values = result.values;
@@ -66,6 +71,40 @@ describe('rounds of the analysis', () => {
       { numRuns: 25, seed: 6 },
     );
     expect(proofs).toBeGreaterThan(5);
+  });
+
+  test('relate what blocks measure with wider terms', () => {
+    const { system } = compile(
+      `extern void *realloc(void *, unsigned long);
+      extern int nd(void);
+      struct entry { int isText; union { double number; const char *text; }; };
+      struct list { struct entry *items; unsigned long count, room; };
+      static int push(struct list *list, struct entry entry) {
+        if (list->count == list->room) {
+          unsigned long room = list->room ? 2 * list->room : 4;
+          if (room > 1024) return 0;
+          struct entry *grown = realloc(list->items, room * sizeof *grown);
+          if (!grown) return 0;
+          list->items = grown;
+          list->room = room;
+        }
+        list->items[list->count++] = entry;
+        return 1;
+      }
+      int main(void) {
+        struct list list = { 0 };
+        for (int i = 0; i < 50; i++) {
+          struct entry entry = { .isText = 0, .number = i };
+          if (!push(&list, entry)) break;
+        }
+        int n = 0;
+        for (unsigned long i = 0; i < list.count; i++) n += list.items[i].number > 3.0;
+        return n;
+      }`,
+      'LP64',
+      { checks: ['deref', 'free'] },
+    );
+    expect(allFacts(simplify(system).system, PRECISIONS.slice(0, 2)).byRound).toHaveLength(2);
   });
 
   test('end soon when the race is over', async () => {
