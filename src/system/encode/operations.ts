@@ -338,9 +338,12 @@ function construct({ plan }: Execution, name: string): string {
 function choosesModel(x: Execution, call: Operation & { kind: 'call' }, { from }: LinkedEdge): boolean {
   const { revisions } = x.encoding;
   if (revisions.takesModel(from)) return true;
+  // Both edges of the choice ask in the same state.
+  if (x.formulaAt?.state === x.state && x.formulaAt.location === from) return false;
   const model =
     mustUseModel(x, call) || (!call.arguments.some((argument) => leadsAnywhere(x, argument)) && !hasFormula(x, call));
   if (model) revisions.takeModel(from);
+  else x.formulaAt = { state: x.state, location: from };
   return model;
 }
 

@@ -75,6 +75,8 @@ export class Execution {
   required: Term;
   /** The number of cases into which accesses through pointers with many targets may still be split. */
   casesLeft = MANY_CASES;
+  /** The last state and location in which a call of a library function had a formula. */
+  formulaAt: { readonly state: State; readonly location: number } | null = null;
   /** The last state in which an activation of that context ended, and the state without its objects. */
   ended: { readonly before: State; readonly context: number; readonly after: State } | null = null;
   #count = 0;
