@@ -15,8 +15,8 @@ export interface Column {
 export const Added = { KNOWN: 0, POINT: 1, REGION: 2 } as const;
 export type Added = (typeof Added)[keyof typeof Added];
 
-/** Growths of a region's bounds before a bound that still moves becomes that of its class. */
-const GROWTHS = 3;
+/** Growths of a region's bounds before a bound that still moves goes on to the next power of two in its class. */
+const GROWTHS = 48;
 
 /** Arrays of numbers by region that grow. */
 class Growing {
@@ -198,18 +198,26 @@ export class BlockStates {
         continue;
       }
       const index = this.regions.at(region, this.#data[k]);
+      const isWidened = growths > GROWTHS;
       if (low[slot] < this.#lows.at(at)) {
-        this.#lows.put(at, growths > GROWTHS ? (cuts?.[index - 1] ?? least) : low[slot]);
+        this.#lows.put(at, isWidened ? Math.max(cuts?.[index - 1] ?? least, -above(-low[slot])) : low[slot]);
         changed = true;
       }
       if (high[slot] > this.#highs.at(at)) {
-        this.#highs.put(at, growths > GROWTHS ? (cuts?.[index] ?? greatest + 1) - 1 : high[slot]);
+        const most = (cuts?.[index] ?? greatest + 1) - 1;
+        this.#highs.put(at, isWidened ? Math.min(most, above(high[slot])) : high[slot]);
         changed = true;
       }
     }
     if (changed && growths > 0) this.#growths.put(region, growths + 1);
     return changed;
   }
+}
+
+/** The next number from `value` on whose magnitude is a power of two. */
+function above(value: number): number {
+  if (value > 0) return 2 ** Math.ceil(Math.log2(value));
+  return value > -1 ? 0 : -(2 ** Math.floor(Math.log2(-value)));
 }
 
 /** The number of the class that a value is in. */

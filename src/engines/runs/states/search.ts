@@ -12,7 +12,7 @@ const SLICE = 256;
 const UNREACHED = -2;
 
 /** How a search ended. `imprecise`: states within bounds may fail, though no run is known to. */
-export type SearchEnd =
+type SearchEnd =
   | { readonly kind: 'complete' }
   | { readonly kind: 'bad'; readonly path: readonly Stop[] }
   | { readonly kind: 'gap' }
@@ -25,7 +25,7 @@ export type SearchEnd =
 
 const TOO_MANY_STEPS: SearchEnd = { kind: 'full', why: 'too many steps from one of them', isOfRound: false };
 
-export interface SearchLimits {
+interface SearchLimits {
   /** Most states of a region that are stored one by one. */
   readonly patience: number;
   readonly bytes: number;
