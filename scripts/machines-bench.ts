@@ -145,7 +145,8 @@ async function decideChecks(file: string, machines: number, url: string, seconds
   );
   if (workers.length > 0) await sleep(WORKERS_MILLISECONDS);
   const begun = performance.now();
-  const queue = workers.length === 0 ? [] : ['--queue', url];
+  // Answers of the run before are not this one's.
+  const queue = workers.length === 0 ? [] : ['--retry', '--queue', url];
   const asking = startOn(on(0), ['check', '--json', '--timeout', String(seconds), ...queue, file]);
   const chunks: Buffer[] = [];
   asking.stdout?.on('data', (chunk) => chunks.push(chunk));

@@ -66,11 +66,12 @@ function outputFiles({ witness, sarif, report, test }: VerifyFlags): readonly st
 
 /** Throws LemmataError `E-USAGE` for flags that contradict each other. */
 function checkTogether(flags: VerifyFlags): void {
-  const { quiet, verbose, exchange, share, stream, tokenFile, queue, cache, portfolio } = flags;
+  const { quiet, verbose, exchange, share, stream, tokenFile, queue, cache, portfolio, only } = flags;
   const contradiction =
     quiet === true && verbose === true
       ? '--quiet and --verbose contradict each other'
-      : exchange === false && share !== undefined
+      : // Groups of checks keep their answers on that server in any case.
+        exchange === false && share !== undefined && only === undefined
         ? '--no-exchange and --share contradict each other'
         : tokenFile !== undefined && stream === undefined
           ? '--token-file needs --stream'
