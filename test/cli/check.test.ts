@@ -161,6 +161,31 @@ describe('lemmata check', () => {
     expect(code).toBe(10);
   });
 
+  it('goes on behind a leak in a loop, whose block and turns it names, to what fails later', async () => {
+    const name = file(
+      'leak-in-loop.c',
+      `#include <assert.h>
+#include <stdlib.h>
+int main(void) {
+  int n = 0;
+  for (; n < 3; n++) {
+    char *p = malloc(4);
+    if (p != 0) p[n] = 1;
+  }
+  assert(n != 3);
+  return 0;
+}
+`,
+    );
+    const { code, stdout } = await check(name);
+    expect(results(stdout)).toEqual([
+      expect.stringMatching(/^leak-in-loop\.c:\d+:\d+: violated: memtrack: .* allocated at \S*leak-in-loop\.c:6:\d+\.$/),
+      expect.stringMatching(/^leak-in-loop\.c:9:\d+: violated: assertion: An assertion fails/),
+      expect.stringMatching(/^Checks: 2 violated, 0 open, \d+ proved$/),
+    ]);
+    expect(code).toBe(10);
+  });
+
   it('lists findings that comments ask to ignore, does not count them, and names unused comments', async () => {
     const name = file(
       'ignored.c',

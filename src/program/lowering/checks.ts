@@ -136,14 +136,19 @@ export function requireNoEnd(b: FunctionDraft, at: SourceLocation): void {
   }, at);
 }
 
-/** Requires that the length of an array is not negative (C11 6.7.6.2p5), and returns it. */
+/** Requires that an array has elements (C11 6.7.6.2p5), and returns their number. */
 export function requiredLength(b: FunctionDraft, length: Expr, at: SourceLocation): Expr {
   const given = length.kind === 'convert' ? length.operand : length;
   const range = rangeOf(b.layout, given);
-  if (range === null || range.min >= 0n || !b.watch.ends('argument')) return length;
+  if (range === null || range.min > 0n || !b.watch.ends('argument')) return length;
   const value = shared(b, given, at);
-  const violated = make.compare('<', value, make.zeroOf(value.type));
-  require(b, { kind: 'unmodelled', of: 'deref', what: 'an array of a negative length', violated }, at);
+  const violated = make.compare('<=', value, make.zeroOf(value.type));
+  require(b, {
+    kind: 'unmodelled',
+    of: 'deref',
+    what: 'an array of no elements, or of a negative length',
+    violated,
+  }, at);
   return make.convert(b.layout, length.type, value);
 }
 

@@ -1,6 +1,7 @@
 import { unreachable } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, Statement } from '../../c/ast.ts';
+import { lengthVariables } from '../../c/types/length-variables.ts';
 import { LLONG, pointerTo, VOID } from '../../c/types/type-basics.ts';
 import type { Expr, Location } from '../cfa/automaton.ts';
 import { CONSTRUCT } from '../cfa/constructs.ts';
@@ -10,6 +11,19 @@ import type { FunctionBuilder, OpenSwitch } from './builder.ts';
 import { requiredLength, requireNoEnd } from './checks.ts';
 import { declareInScope, leaveFor, leaveScopes, sharedWith, withinScope, withPassing } from './cleanups.ts';
 import { endMain } from './main-function.ts';
+
+/** The length of an array. The outermost one of a parameter counts for nothing, since it is a pointer. */
+function buildLength(b: FunctionBuilder, s: Statement & { kind: 'vla-length' }): Expr {
+  const value = b.value(s.length);
+  const { definition } = b.declaration;
+  const isOfParameter = definition !== null && isBefore(s.at, definition.body.at);
+  const isUsed = definition?.parameters.some(({ type }) => lengthVariables(type).includes(s.variable.id));
+  return isOfParameter && isUsed !== true ? value : requiredLength(b, value, s.at);
+}
+
+function isBefore(a: SourceLocation, b: SourceLocation): boolean {
+  return a.line < b.line || (a.line === b.line && a.column < b.column);
+}
 
 /** Builds the edges of a statement from `b.here` on. */
 export function buildStatement(b: FunctionBuilder, s: Statement): void {
@@ -33,7 +47,7 @@ export function buildStatement(b: FunctionBuilder, s: Statement): void {
       return;
     case 'vla-length':
       b.addLocal(s.variable);
-      b.assign(make.variablePlace(s.variable), requiredLength(b, b.value(s.length), s.at), s.at);
+      b.assign(make.variablePlace(s.variable), buildLength(b, s), s.at);
       return;
     case 'block':
       withinScope(b, s, s.end, () => {
