@@ -1,6 +1,6 @@
 import { type InputSource, Machine, queuedInputs, type RunResult } from '../../interpreter/index.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
-import { checkOf } from '../../program/cfa/checks/kinds.ts';
+import { checkOf, isLeakKind } from '../../program/cfa/checks/kinds.ts';
 import type { Weakness } from '../../program/cfa/checks/weaknesses.ts';
 import { ENTRY_FUNCTION } from '../../program/cfa/entry-options.ts';
 import type { InputQueue } from '../../program/cfa/inputs.ts';
@@ -170,14 +170,18 @@ function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder
   const { program } = task;
   const { outcome } = result;
   const [stack, met] = outcome.kind === 'error' ? [outcome.stack, outcome.fault] : [[], null];
+  const errorFunction = outcome.kind === 'error' ? outcome.function : '';
+  const check = checkOf(errorFunction);
+  // A run may go on behind a leak, up to another fault.
+  const isLeak = check !== null && isLeakKind(check);
   const fault = met === null ? {} : { fault: { ...met, weakness: weaknessOfRun(task, result) ?? met.weakness } };
   return {
     kind: 'reproduced',
     run: {
       ...recordedParts(task, result, recorder),
-      errorFunction: outcome.kind === 'error' ? outcome.function : '',
+      errorFunction,
       ...fault,
-      ...(result.leaked === null ? {} : { leaked: result.leaked }),
+      ...(result.leaked === null || !isLeak ? {} : { leaked: result.leaked }),
       cycle: null,
       callStack: callStack(stack),
       error: stack[0]?.at ?? { file: program.files[0] ?? '', line: 1, column: 1 },

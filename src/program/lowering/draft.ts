@@ -33,7 +33,8 @@ export class FunctionDraft {
 
   constructor(
     readonly context: ProgramContext,
-    readonly declaration: Pick<FunctionDeclaration, 'id' | 'name' | 'type' | 'noreturn' | 'at'>,
+    readonly declaration: Pick<FunctionDeclaration, 'id' | 'name' | 'type' | 'noreturn' | 'at'> &
+      Partial<Pick<FunctionDeclaration, 'definition'>>,
   ) {
     this.layout = context.layout;
     this.watch = declaration.id < 0 ? new Watch() : context.watch;

@@ -15,10 +15,10 @@ import { endMain } from './main-function.ts';
 /** The length of an array. The outermost one of a parameter counts for nothing, since it is a pointer. */
 function buildLength(b: FunctionBuilder, s: Statement & { kind: 'vla-length' }): Expr {
   const value = b.value(s.length);
-  const { definition } = b.declaration;
-  const isOfParameter = definition !== null && isBefore(s.at, definition.body.at);
-  const isUsed = definition?.parameters.some(({ type }) => lengthVariables(type).includes(s.variable.id));
-  return isOfParameter && isUsed !== true ? value : requiredLength(b, value, s.at);
+  const { definition = null } = b.declaration;
+  if (definition === null || !isBefore(s.at, definition.body.at)) return requiredLength(b, value, s.at);
+  const isOfElements = definition.parameters.some(({ type }) => lengthVariables(type).includes(s.variable.id));
+  return isOfElements ? requiredLength(b, value, s.at) : value;
 }
 
 function isBefore(a: SourceLocation, b: SourceLocation): boolean {
