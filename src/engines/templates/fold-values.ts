@@ -115,28 +115,33 @@ export class FoldValues {
       const after = reading.apply(turn.apply(blocks[id].next[v]));
       const [content, value] = [told.contents.get(term), told.values.get(term)];
       if (value !== undefined && after === term) values.set(term, value);
-      if (content === undefined) return;
-      const moved = after === term ? content : loop === undefined ? null : this.#moved(loop, term, after, told);
-      if (moved !== null) contents.set(term, moved);
+      const moved = after === term ? content : loop === undefined ? undefined : this.#moved(loop, term, after, told);
+      if (moved !== undefined) contents.set(term, moved);
     });
     return { contents, values };
   }
 
-  /** The element at the hole in a loop that writes one element in each turn, and reads none that it wrote. */
-  #moved(loop: FoldLoop, array: Term, after: Term, told: Told): Term | null {
-    const { system, pc, hole } = this.from;
+  /**
+   * The element at the hole in a loop that writes one element in each turn, and reads none that it wrote. Undefined
+   * where no recorded variable tells about it.
+   */
+  #moved(loop: FoldLoop, array: Term, after: Term, told: Told): Term | undefined {
+    const { system, pc, hole, recorded } = this.from;
     const { terms, stateVars } = system;
-    const before = told.contents.get(array);
-    if (terms.op(after) !== Op.STORE || terms.arg(after, 0) !== array || !loop.isRising || before === undefined)
-      return null;
     const [index, value] = [terms.arg(after, 1), terms.arg(after, 2)];
+    const isWrite = terms.op(after) === Op.STORE && terms.arg(after, 0) === array;
+    if (!isWrite || !loop.isRising || loop.first === null || terms.sortId(index) !== terms.sortId(hole))
+      return undefined;
     const state = new Set(stateVars.flatMap(({ term }, v) => (v === pc ? [] : [term])));
     const peeled = peeledIndex(terms, state, index, hole);
     const counter = stateVars[loop.counter].term;
-    if (peeled === null || peeled.variable !== counter || loop.first === null) return null;
+    if (peeled === null || peeled.variable !== counter) return undefined;
     const first = substitute(terms, index, new Map([[counter, loop.first]]));
-    const written = terms.and(terms.ule(first, hole), terms.ult(hole, index));
-    return terms.ite(written, this.#resolved(peeled.over.apply(value), told), before);
+    const isWritten = terms.and(terms.ule(first, hole), terms.ult(hole, index));
+    const written = this.#resolved(peeled.over.apply(value), told);
+    const before = told.contents.get(array) ?? terms.select(array, hole);
+    const content = terms.ite(isWritten, written, before);
+    return freeVariables(terms, [content]).some((t) => recorded.has(t)) ? content : undefined;
   }
 
   /** The term with what is told in place of elements and scalars. */

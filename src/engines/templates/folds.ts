@@ -199,9 +199,9 @@ export class Folds {
     const { index } = other;
     const width = terms.width(index);
     const end = loop.indexAt(reached);
-    const reads = postorder(terms, [value]).filter(
-      (t) => terms.op(t) === Op.SELECT && contents.has(terms.arg(t, 0)) && terms.arg(t, 1) === index,
-    );
+    const readsIn = (t: Term): Term[] =>
+      postorder(terms, [t]).filter((read) => terms.op(read) === Op.SELECT && contents.has(terms.arg(read, 0)));
+    const reads = readsIn(value).filter((read) => terms.arg(read, 1) === index);
     const folded = (before: Term, at: Term, elementOf: (read: Term) => Term): Term => {
       const pairs = reads.map((read): [Term, Term] => [read, elementOf(read)]);
       const step = substitute(terms, value, [...pairs, [sum, before]]);
@@ -213,10 +213,18 @@ export class Folds {
     };
     const place = (k: number): Term => terms.bv(width, k);
     const found: Term[] = [];
+    const first = other.first === null ? null : other.indexAt(other.first);
     let start = other.startOf(sum);
-    for (let k = 0; k < FIRST_ELEMENTS && start !== null; k++) {
-      found.push(terms.implies(terms.eq(index, place(k)), terms.eq(sum, start)));
-      start = folded(start, place(k), (read) => at(read, place(k)));
+    if (start !== null)
+      start = substitute(
+        terms,
+        start,
+        readsIn(start).map((read) => [read, at(read, terms.arg(read, 1))]),
+      );
+    for (let k = 0; k < FIRST_ELEMENTS && start !== null && first !== null; k++) {
+      const here = terms.add(first, place(k));
+      found.push(terms.implies(terms.eq(index, here), terms.eq(sum, start)));
+      start = folded(start, here, (read) => at(read, here));
     }
     const isBehind = terms.ule(place(FIRST_ELEMENTS), index);
     found.push(terms.implies(isBehind, terms.eq(sum, terms.select(values, index))));

@@ -39,7 +39,8 @@ class Houdini {
   /** The system whose states also have the records of folds. */
   readonly #context: EngineContext;
   readonly #original: TransitionSystem;
-  readonly #folds: Folds | null;
+  /** Candidates about the records of folds. */
+  readonly #records: readonly Term[];
   readonly #known: KnownLemmas;
   readonly #bound: BoundTerms;
   readonly #facts: InductiveFacts;
@@ -57,13 +58,13 @@ class Houdini {
     const system = folds?.system ?? original;
     const context = folds === null ? given : { ...given, system };
     this.#original = original;
-    this.#folds = folds;
     this.#context = context;
     this.#roundMilliseconds = numberOf(context, HOUDINI.round);
     this.#queryMilliseconds = numberOf(context, HOUDINI.query);
     this.#known = new KnownLemmas(context);
     const bound = boundIndices(system);
     this.#bound = folds === null ? bound : folds.boundWith(bound);
+    this.#records = folds?.candidates(bound.bound) ?? [];
     this.#facts = new InductiveFacts(context, this.#queryMilliseconds, this.#bound);
     this.#shared = new InductiveFacts(context, this.#queryMilliseconds);
     this.#claims = new CheckClaims(context, this.#facts);
@@ -72,7 +73,8 @@ class Houdini {
   run(): Claim {
     if (this.#resumes()) return { kind: 'safe', certificate: this.#facts.certificate };
     const samples = this.#sample();
-    const untried = this.#tiers(samples);
+    // Records come last among the state variables, so that these samples are also those of the original.
+    const untried = candidateTiers(this.#original, samples, this.#bound.bound);
     const tiers: CandidateTier[] = [];
     /** Number of facts known when the equalities (index 0) and each tier (from index 1) were last tried. */
     const known: number[] = [];
@@ -95,13 +97,6 @@ class Houdini {
       this.#receive();
     }
     return this.#claim(true) ?? incomplete('the templates that hold do not exclude the error');
-  }
-
-  *#tiers(samples: Samples): Generator<CandidateTier> {
-    const { bound } = this.#bound;
-    if (this.#folds !== null) yield { name: 'records of folds', candidates: this.#folds.candidates(bound) };
-    // Records come last among the state variables, so that these samples are also those of the original.
-    yield* candidateTiers(this.#original, samples, bound);
   }
 
   #claim(atEnd: boolean): Claim | null {
@@ -128,10 +123,20 @@ class Houdini {
     return { seed, milliseconds: numberOf(this.#context, HOUDINI.sample), stopped: () => this.#context.stopped() };
   }
 
+  /** Equalities between accumulators rest on the definitions of records, and some records on equalities. */
   #learnEqualities(samples: Samples): void {
+    this.#learnRecords();
     const found = this.#equalities(samples);
     this.#facts.accept(found);
     this.#publish('equalities', found);
+    if (found.length > 0) this.#learnRecords();
+  }
+
+  #learnRecords(): void {
+    const open = this.#records.filter((t) => !this.#facts.facts.has(t));
+    if (open.length === 0) return;
+    const found = this.#facts.learn(open, { milliseconds: this.#roundMilliseconds, independent: true });
+    this.#publish(`records of folds: ${open.length} candidates`, found);
   }
 
   #learn({ name, candidates }: CandidateTier): void {
