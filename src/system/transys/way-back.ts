@@ -3,8 +3,16 @@ import type { Term } from '../../logic/terms/builder.ts';
 import { sameSort } from '../../logic/terms/sort.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 import { Substitution } from '../../logic/terms/substitute.ts';
-import { type Certificate, certificateTerms, withTerms } from './certificate.ts';
+import { type Certificate, certificateTerms, entriesOf, type StateList, withTerms } from './certificate.ts';
 import type { SystemTrace, TraceValue, TransitionSystem } from './system.ts';
+
+/** Bounds of 32 bits on a variable of the original at a block. Words are read as they are extended, Booleans as 0 and 1. */
+export interface VariableRange {
+  readonly block: number;
+  readonly variable: Term;
+  readonly low: number;
+  readonly high: number;
+}
 
 /**
  * One step of the way back: relates the system that a pass returned to the system that it was given.
@@ -15,6 +23,8 @@ interface Undo {
   readonly replaced: readonly (readonly [variable: Term, value: Term])[];
   /** The fact that the pass relied on, in variables of the original; it becomes part of every invariant. */
   readonly fact: Term;
+  /** The part of that fact about values of at most 32 bits. */
+  readonly ranges: readonly VariableRange[];
   /** The index in the original, by index of an input in the reduced system. */
   readonly inputs: readonly number[];
 }
@@ -56,10 +66,12 @@ function undone(terms: TermStore, undo: Undo, certificate: Certificate): Certifi
     case 'states': {
       // A variable that was cut to few bits stands for the variable that it was cut from: its values fit.
       const whole = new Map(undo.replaced.map(([variable, value]) => [variable, terms.arg(value, 0)]));
-      return withTerms(
+      const own = withTerms(
         certificate,
         certificateTerms(certificate).map((t) => whole.get(t) ?? t),
       );
+      if (own.kind !== 'states') return own;
+      return { ...own, blocks: own.blocks.map((list) => withRanges(list, undo.ranges)) };
     }
     case 'universal':
     case 'ranking': {
@@ -77,6 +89,21 @@ function undone(terms: TermStore, undo: Undo, certificate: Certificate): Certifi
         })),
       };
   }
+}
+
+/** The list with the ranges of variables that it leaves open. */
+function withRanges(list: StateList, ranges: readonly VariableRange[]): StateList {
+  const { block, variables, bounds } = list;
+  const added = ranges.filter((range) => range.block === block && !variables.includes(range.variable));
+  if (added.length === 0) return list;
+  const first = added.flatMap(({ low, high }) => [low, high]);
+  const width = 2 * variables.length;
+  const wider = new Int32Array(entriesOf(list) * (width + first.length));
+  for (let entry = 0, at = 0; at < wider.length; entry++, at += width + first.length) {
+    wider.set(first, at);
+    wider.set(bounds.subarray(entry * width, (entry + 1) * width), at + first.length);
+  }
+  return { block, variables: [...added.map(({ variable }) => variable), ...variables], bounds: wider };
 }
 
 /**

@@ -43,6 +43,6 @@ export function coneOfInfluence(system: TransitionSystem): PassResult {
   const kept = inputs.flatMap((_, i) => (keepInput.has(i) ? [i] : []));
   return {
     system: refreshBlocks(restrict(system, states, kept)),
-    back: [{ replaced: [], fact: terms.true, inputs: kept }],
+    back: [{ replaced: [], fact: terms.true, ranges: [], inputs: kept }],
   };
 }

@@ -9,6 +9,7 @@ import { freeVariables } from '../../../logic/terms/traverse.ts';
 import { isAt } from '../control.ts';
 import { possibleCutPoints } from '../pcs.ts';
 import type { Block, StateVar, TransitionSystem } from '../system.ts';
+import type { VariableRange } from '../way-back.ts';
 import { type PassResult, unchanged } from './pass.ts';
 import { decidingTerms, mapBlocks } from './restrict.ts';
 
@@ -29,6 +30,7 @@ export function narrowWidths(system: TransitionSystem): PassResult {
   const { terms, stateVars, blocks, pc } = system;
   const ranges = analyseRanges(system);
   const facts: Term[] = [];
+  const known: VariableRange[] = [];
   const overall: (Range | null)[] = stateVars.map(() => null);
   for (const block of blocks) {
     const here = ranges[block.id];
@@ -41,14 +43,20 @@ export function narrowWidths(system: TransitionSystem): PassResult {
     stateVars.forEach((v, i) => {
       const r = here[i];
       if (r === null || i === pc || !reads.has(v.term)) return;
-      facts.push(terms.implies(at, rangeFormula(terms, v.term, r)));
+      const formula = rangeFormula(terms, v.term, r);
+      facts.push(terms.implies(at, formula));
+      const isSigned = terms.sort(v.term).kind === 'bv' && v.extension !== 'zero';
+      const [low, high] = isSigned ? [r.signedLow, r.signedHigh] : [r.low, r.high];
+      const isShort = low === BigInt.asIntN(32, low) && high === BigInt.asIntN(32, high);
+      if (isShort && formula !== terms.true)
+        known.push({ block: block.id, variable: v.term, low: Number(low), high: Number(high) });
       const before = overall[i];
       overall[i] = before === null ? r : join(before, r);
     });
   }
   const narrowings = stateVars.map((v, i) => narrowing(system, v, i === pc ? null : overall[i]));
-  const known = facts.filter((t) => t !== terms.true);
-  const fact = terms.andAll(known);
+  const stated = facts.filter((t) => t !== terms.true);
+  const fact = terms.andAll(stated);
   if (fact === terms.true && narrowings.every((n) => n === null)) return unchanged(system);
 
   const extended = new Map<Term, Term>();
@@ -75,13 +83,14 @@ export function narrowWidths(system: TransitionSystem): PassResult {
       ...mapped,
       init: system.init.map(fit),
       blocks: mapped.blocks.map((block) => ({ ...block, next: block.next.map(fit) })),
-      facts: [...new Set([...system.facts, ...known].map((t) => widen.apply(t)))].filter((t) => t !== terms.true),
+      facts: [...new Set([...system.facts, ...stated].map((t) => widen.apply(t)))].filter((t) => t !== terms.true),
       measures: system.measures?.map((t) => widen.apply(t)) ?? [],
     },
     back: [
       {
         replaced: [...cut],
         fact,
+        ranges: known,
         inputs: system.inputs.map((_, i) => i),
       },
     ],
