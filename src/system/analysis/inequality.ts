@@ -14,9 +14,9 @@ export interface Bounded {
 const MOST_BITS = 80;
 
 /**
- * The formula that a sum of multiples of numbers is at most `most`, at a width at which neither side wraps
- * around. Bounds of single numbers that follow from it make that width small, and come with it. [] if it needs
- * too many bits.
+ * The formula that a sum of multiples of numbers is at most `most`, over as many of their low bits as neither
+ * side needs more. Bounds of single numbers that follow from it make that width small, and come with it. [] if
+ * it needs too many bits.
  *
  * Where `i <= 1000`, the sum `out - 2 * i <= 0` is `out <= 2 * i` at the width of both, and `out <= 2000`.
  */
@@ -43,18 +43,23 @@ export function inequality(terms: TermStore, numbers: readonly Bounded[], most: 
   }));
   const signed = ranges.some(({ least }) => least < 0n) || all.some(({ range }) => range.least < 0n);
   const sizes = [...ranges.flatMap(({ least, most: top }) => [least, top]), ...all.map(({ factor }) => factor)];
-  const bits = Math.max(...sizes.map((x) => bitsOf(abs(x)))) + Number(signed);
-  const width = Math.max(bits, ...all.map(({ t }) => terms.width(t)));
+  const width = Math.max(...sizes.map((x) => bitsOf(abs(x)))) + Number(signed);
   if (width > MOST_BITS) return [];
   const [left, right] = sides.map((side, i) => {
     const products = side.map(({ t, factor, range }) =>
-      terms.mul(terms.bv(width, abs(factor)), range.least < 0n ? terms.sext(t, width) : terms.zext(t, width)),
+      terms.mul(terms.bv(width, abs(factor)), atWidth(terms, t, width, range.least < 0n)),
     );
     const parts = constants[i] === 0n ? products : [...products, terms.bv(width, constants[i])];
     return parts.length === 0 ? terms.bv(width, 0) : parts.reduce((sum, part) => terms.add(sum, part));
   });
   const whole = signed ? terms.sle(left, right) : terms.ule(left, right);
   return whole === terms.true ? bounds : [whole, ...bounds];
+}
+
+/** A number at a width that holds all its values. */
+function atWidth(terms: TermStore, t: Term, width: number, isSigned: boolean): Term {
+  if (terms.width(t) > width) return terms.extract(t, width - 1, 0);
+  return isSigned ? terms.sext(t, width) : terms.zext(t, width);
 }
 
 function rangeAt(terms: TermStore, t: Term, value: Value | null): Interval {
