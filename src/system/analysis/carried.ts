@@ -49,13 +49,15 @@ export function carriedInequalities(
   );
   const found = system.blocks.map(() => new Set<Term>());
   const done = new Set<Term>();
+  const signed = new Set(stateVars.flatMap((v) => (isReadSigned(v) ? [v.term] : [])));
   for (const width of [...widths].sort((a, b) => b - a))
     for (const group of relatedTerms(system, flow, solution, width)) {
+      const inner = new Set(group.map((t) => unextended(terms, t)));
       // Terms that are extended to a greater width were related there.
-      if (group.length > MOST_TERMS || group.every((t) => done.has(unextended(terms, t)))) continue;
-      const one = new Map(group.map((t) => [unextended(terms, t), t]));
-      for (const t of one.keys()) done.add(t);
-      for (const { block, formula } of new Carrying(system, flow, solution, [...one.values()]).facts())
+      if (group.length > MOST_TERMS || [...inner].every((t) => done.has(t))) continue;
+      const extended = [...inner].map((t) => (signed.has(t) ? terms.sext(t, width) : terms.zext(t, width)));
+      for (const t of inner) done.add(t);
+      for (const { block, formula } of new Carrying(system, flow, solution, extended).facts())
         if (found[block].size < MOST_SAID) found[block].add(formula);
     }
   return found.flatMap((said, block) => [...said].map((formula): Fact => ({ block, formula })));
@@ -252,18 +254,16 @@ class Carrying {
     const { terms } = this.system;
     const equations = known.zero.flatMap(({ parts, constant }) => {
       const coefficients = this.group.map((_, i) => parts.get(i) ?? 0n);
-      const wide = this.group.map((_, i) => this.#extended(i, terms.width(this.group[i]), true));
-      return equationTerm(terms, wide, coefficients, -constant) ?? [];
+      return equationTerm(terms, this.group, coefficients, -constant) ?? [];
     });
     return [...equations, ...relations(known).flatMap((e) => this.#inequality(e) ?? [])];
   }
 
-  /** The term at a width. A variable that narrowing cut is extended as it was. */
+  /** The term at a width: a narrower one is extended as in the group. */
   #extended(i: number, width: number, isSigned: boolean): Term {
-    const { terms, stateVars } = this.system;
+    const { terms } = this.system;
     const inner = unextended(terms, this.group[i]);
-    const variable = inner === this.group[i] ? undefined : stateVars.find(({ term }) => term === inner);
-    const bySign = variable === undefined ? isSigned : isReadSigned(variable);
+    const bySign = inner === this.group[i] ? isSigned : terms.op(this.group[i]) === Op.SEXT;
     return bySign ? terms.sext(inner, width) : terms.zext(inner, width);
   }
 

@@ -18,8 +18,6 @@ import { type Bound, UNBOUNDED, upperBound, Zone } from './zone.ts';
 const MAX_OTHERS = 16;
 /** Largest distance of a term from one that it is a sum of. */
 const MAX_OFFSET = 2 ** 50;
-/** Most variables that are constant where a place is entered and are ordered there. */
-const MAX_CONSTANTS = 8;
 /** Most joins, and joins into a place before it is widened. */
 const MAX_JOINS = 5_000;
 const WIDEN_AFTER = 4;
@@ -39,9 +37,8 @@ export function differences(
   flow: PlacedFlow,
   solution: Fixpoint<Value>,
   stopped: () => boolean,
-): DifferenceBounds {
+): Relations {
   const facts: Fact[] = [];
-  const candidates: Fact[] = [];
   const decisions: Decision[] = [];
   for (const group of counterGroups(system, flow, solution)) {
     if (stopped()) break;
@@ -51,21 +48,12 @@ export function differences(
     flow.places.forEach(({ block, at }, id) => {
       const zone = zones[id];
       if (zone === null) return;
-      const said = (formula: Term): Fact => ({ block, formula: system.terms.implies(at, formula) });
-      facts.push(...analysis.formulas(id, zone).map(said));
-      candidates.push(...analysis.formulasAtEntry(id, zone).map(said));
+      for (const formula of analysis.formulas(id, zone))
+        facts.push({ block, formula: system.terms.implies(at, formula) });
     });
     decisions.push(...analysis.decisions(zones));
   }
-  return { facts, decisions, candidates };
-}
-
-interface DifferenceBounds extends Relations {
-  /**
-   * Orders of two variables that hold when a place is first entered. Zones alone do not show that they
-   * stay: with `n <= len - pos`, a step `pos += n` keeps `pos <= len`.
-   */
-  readonly candidates: readonly Fact[];
+  return { facts, decisions };
 }
 
 /**
@@ -104,8 +92,6 @@ class Zones {
   readonly #group: readonly Counter[];
   readonly #stopped: () => boolean;
   readonly #steps: ZoneStep[][];
-  /** The zone with which each place is first entered. */
-  readonly #entries: (Zone | null)[];
 
   constructor(
     system: TransitionSystem,
@@ -119,7 +105,6 @@ class Zones {
     this.#solution = solution;
     this.#group = group;
     this.#stopped = stopped;
-    this.#entries = flow.nodes.map(() => null);
     this.#steps = flow.nodes.map(() => []);
     forEachRelatedStep(system.terms, solution, (step) => this.#steps[step.from].push(this.#zoneStep(step)));
   }
@@ -137,7 +122,6 @@ class Zones {
       const before = zones[id];
       const after = before === null ? zone : joins[id] < WIDEN_AFTER ? before.join(zone) : before.widen(zone);
       if (after === before) return;
-      if (before === null) this.#entries[id] = zone;
       joins[id] += 1;
       zones[id] = after;
       waiting.add(id);
@@ -213,22 +197,6 @@ class Zones {
       const [i, j] = [Math.floor(ij / size), ij % size];
       return this.#formula(i, j, closed.at(i, j));
     });
-  }
-
-  /** Orders that hold when a place is first entered, and that `zone` does not imply. */
-  formulasAtEntry(place: number, zone: Zone): Term[] {
-    const known = zone.closed(this.#valuesAt(place));
-    const entry = this.#entries[place];
-    if (known === null || entry === null) return [];
-    const orders: Term[] = [];
-    const begin = this.#group.map((_, i) => entry.at(i + 1, 0) === -entry.at(0, i + 1));
-    // Many constants are the elements of an array that is set to zero: their order says nothing.
-    const all = begin.filter((isConstant) => isConstant).length <= MAX_CONSTANTS;
-    for (let i = 1; i < zone.size; i++)
-      for (let j = 1; j < zone.size; j++)
-        if (i !== j && (all || !(begin[i - 1] && begin[j - 1])) && entry.at(i, j) <= 0 && known.at(i, j) > 0)
-          orders.push(this.#formula(i, j, 0));
-    return orders;
   }
 
   /** The formula x_i - x_j <= c. */

@@ -114,8 +114,7 @@ export function analyseRound(
   const places = reachedPlaces(system, flow, solution.values);
   const found = { values: plain, candidates: [], sums: [], places };
   if (!precision.relations || stopped()) return { ...found, facts: [facts] };
-  const bounds = differences(system, flow, solution, stopped);
-  const related = [equalities(system, flow, solution, stopped), bounds];
+  const related = [equalities(system, flow, solution, stopped), differences(system, flow, solution, stopped)];
   const relations = unknownYet(
     system,
     related.flatMap((r) => r.facts),
@@ -125,7 +124,6 @@ export function analyseRound(
     precision.places > 1
       ? []
       : [
-          ...bounds.candidates,
           ...entryGuards(system, flow, solution),
           ...carriedInequalities(system, flow, solution),
           ...availableFormulas(system, flow, solution),
