@@ -123,6 +123,7 @@ async function listProblems({ problems, unchecked }: Gathered, quiet: boolean): 
   if (lines.length > 0) await write(process.stderr, `${lines.join('\n')}\n`);
 }
 
+export { CheckGroups } from '../compete/nats/check-groups.ts';
 export { clusterDrainCommand, clusterStatusCommand, workCommand } from './cluster-command.ts';
 
 /**

@@ -127,11 +127,11 @@ async function lemmaExchange(flags: VerifyFlags): Promise<LemmaExchange | null> 
   return new LemmaExchange(address, (text) => void process.stderr.write(flags.quiet ? '' : `${text}\n`));
 }
 
-/** The workers of `--queue`; null without it. The code is loaded on demand. */
+/** The workers of `--queue`; null without it. The code is that of `lemmata compete`, which is loaded on demand. */
 async function checkGroups(flags: VerifyFlags): Promise<CheckGroups | null> {
   const address = flags.queue === undefined ? null : sharedServer(flags);
   if (address === null) return null;
-  const { CheckGroups: Loaded } = await import('../compete/nats/check-groups.ts');
+  const { CheckGroups: Loaded } = await import('./compete-command.ts');
   const { portfolio, engines, exchange } = flags;
   const options = [
     ...(engines === undefined ? ['--portfolio', portfolio] : ['--engines', engines.join(',')]),
