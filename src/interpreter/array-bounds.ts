@@ -8,21 +8,25 @@ import type { CompileContext, Eval } from './context.ts';
 import { memoryFault, undefinedBehaviour } from './outcome.ts';
 
 /**
- * The number of elements that an indexed access may reach: a number, code that computes the length of
- * a VLA, or null. Null means that only the object is the limit. Memory behind the array does not count
- * (C11 6.5.6p8). A last member of at most one element may be a flexible one of old programs. It ends
- * with its union, or with the object that a pointer leads to.
+ * The number of elements that an indexed access may reach: a number, or code that computes the length
+ * of a VLA. Memory behind the array does not count (C11 6.5.6p8). A last member of at most one element
+ * may be a flexible one of old programs. It ends with its union, or with the object that a pointer
+ * leads to. Null: the type has no elements.
  */
 export type Reach = number | Eval<number> | null;
+
+/** The reach of an array that extends to the end of its object. No object has so many elements. */
+const UP_TO_END = 2 ** 63;
 
 /** Returns the reach of an array, vector or complex number at a place. */
 export function reachOf(context: CompileContext, array: Place): Reach {
   const { type } = array;
   if (type.kind === 'vector') return type.count;
   if (type.kind === 'complex') return 2;
-  if (type.kind !== 'array' || type.length === 'unknown') return null;
+  if (type.kind !== 'array') return null;
+  if (type.length === 'unknown') return UP_TO_END;
   if (type.length === 'variable')
-    return type.lengthVariable === undefined ? null : lengthCode(context, type.lengthVariable);
+    return type.lengthVariable === undefined ? UP_TO_END : lengthCode(context, type.lengthVariable);
   return type.length < 2n ? reachOfLast(context, array, Number(type.length)) : Number(type.length);
 }
 
@@ -30,7 +34,7 @@ export function reachOf(context: CompileContext, array: Place): Reach {
  * Returns the reach of an array with few elements. It includes the rest of its union, if no member
  * follows in a structure.
  */
-function reachOfLast({ runtime: { layout } }: CompileContext, array: Place, declared: number): number | null {
+function reachOfLast({ runtime: { layout } }: CompileContext, array: Place, declared: number): number {
   let place = array;
   let before = 0;
   let bytes = -1;
@@ -43,7 +47,7 @@ function reachOfLast({ runtime: { layout } }: CompileContext, array: Place, decl
     if (isUnion) bytes = Number(size) - before;
     place = place.base;
   }
-  if (place.kind === 'dereference') return null;
+  if (place.kind === 'dereference') return UP_TO_END;
   const element = array.type.kind === 'array' ? Number(layout.sizeOfGnu(array.type.element) ?? 0n) : 0;
   return bytes >= 0 && element > 0 ? Math.floor(bytes / element) : declared;
 }

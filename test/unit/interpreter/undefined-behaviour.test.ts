@@ -15,6 +15,8 @@ const UNDEFINED: Readonly<Record<string, string>> = {
   'index beyond a row': 'int a[3][4]; int main(void) { volatile long i = -1; return a[1][i]; }',
   'index beyond a member of variable size':
     'int main(void) { volatile int n = 3; struct { int a[n], b; } s; s.b = 0; s.a[n] = 1; return s.b; }',
+  'negative index into a flexible member':
+    'void *malloc(unsigned long); struct S { int a, b[]; }; int main(void) { struct S *p = malloc(16); volatile int i = -1; p->b[i] = 1; return 0; }',
   'index beyond a vector':
     'struct { int v __attribute__((vector_size(16))), w; } s; int main(void) { volatile int i = 4; return s.v[i]; }',
   'copy of an element beyond a member':
