@@ -2,7 +2,7 @@ import type { Term } from '../../logic/terms/builder.ts';
 import { Op } from '../../logic/terms/ops.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 import { Substitution, substitute } from '../../logic/terms/substitute.ts';
-import { postorder } from '../../logic/terms/traverse.ts';
+import { freeVariables, postorder } from '../../logic/terms/traverse.ts';
 import type { BoundInstance, Recorded } from '../../system/transys/certificate.ts';
 import { guarded, isAt } from '../../system/transys/control.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
@@ -61,7 +61,9 @@ export class Folds {
         if (!isKnown && records.length < MOST_RECORDS) records.push(recordOf(system, loop, fold));
       }
     }
-    const isFolding = loops.some(({ sums }) => sums.some(({ isClosed }) => isClosed));
+    const isFolding = loops.some(
+      ({ sums, arrays }) => sums.some((fold) => fold.isClosed) && arrays.some((a) => isDrawn(system, a)),
+    );
     return records.length === 0 || !isFolding ? null : new Folds(system, loops, records);
   }
 
@@ -271,4 +273,19 @@ function isSameFold(
   const index = record.loop.index;
   if (terms.sortId(index) !== terms.sortId(loop.index)) return false;
   return substitute(terms, loop.over(index).apply(value), [[sum, old]]) === before;
+}
+
+/**
+ * True if the program writes inputs to the array, or nothing. Templates about contents describe other arrays
+ * better.
+ */
+function isDrawn({ terms, stateVars, inputs, blocks }: TransitionSystem, array: Term): boolean {
+  const v = stateVars.findIndex(({ term }) => term === array);
+  const drawn = new Set(inputs.map(({ term }) => term));
+  const writes = postorder(
+    terms,
+    blocks.map(({ next }) => next[v]),
+  ).filter((t) => terms.op(t) === Op.STORE);
+  const written = writes.map((t) => terms.arg(t, 2));
+  return writes.length === 0 || freeVariables(terms, written).some((t) => drawn.has(t));
 }
