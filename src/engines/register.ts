@@ -81,7 +81,7 @@ export const REGISTER = {
     lemmas: NO_LEMMAS,
   },
   explore: {
-    method: 'explicit states with ranges, then states one by one',
+    method: 'states with ranges, then regions, then states one by one',
     summary:
       'explicit states, with ranges of data, then a search by novelty: proves reactive state machines and finds their runs',
     reference:

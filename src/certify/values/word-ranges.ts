@@ -1,8 +1,8 @@
 import { Op } from '../../logic/terms/ops.ts';
 
-/** Integers up to this magnitude are exact as numbers; wider words have bounds only within it. */
+/** Integers up to this magnitude are exact as numbers, and no others round to them; wider words have bounds only within it. */
 const MOST_BITS = 53;
-const LARGEST = 2 ** MOST_BITS;
+const LARGEST = 2 ** MOST_BITS - 1;
 
 /** Bounds of a value, both included: of a word in two's complement, or of a Boolean as 0 or 1. */
 export interface Bounds {

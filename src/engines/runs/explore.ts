@@ -3,6 +3,7 @@ import { Unsupported } from '../../logic/bits/unsupported.ts';
 import { type Claim, type EngineContext, incomplete } from '../methods/engine.ts';
 import { BitSystem } from '../methods/frames/bit-system.ts';
 import { Exploration } from './explore/exploration.ts';
+import { exploreRegions } from './explore/regions.ts';
 import { exploreStates } from './states/states.ts';
 
 /** Ends the translation into gates when the engine is stopped. */
@@ -10,18 +11,19 @@ class Stopped extends Error {}
 
 /**
  * Explicit-state search for systems that take an input and make one large step again and again. First
- * it stores all states, with ranges of data ({@link exploreStates}). Where they are too many, it searches for a
- * run. It evaluates the gates of a step for many states
+ * it stores all states, with ranges of data ({@link exploreStates}). Where ranges are not enough, it explores
+ * regions of states, which may prove the system safe and guide the search for a run ({@link exploreRegions}).
+ * Then it searches for a run. It evaluates the gates of a step for many states
  * at a time and stores the states. States with new features are expanded first (Lipovetzky, Geffner:
  * Best-First Width Search, AAAI 2017). Inputs are constants that the system compares with and inputs
  * that led to new states before. During a part of the time, a SAT solver finds inputs for branches
  * that no state took (Majumdar, Sen: Hybrid Concolic Testing, ICSE 2007).
  *
- * The second search does not try all inputs, and proves nothing. It gives up on systems with arrays or floats in
+ * The last search does not try all inputs, and proves nothing. It gives up on systems with arrays or floats in
  * the state.
  */
 export function explore(context: EngineContext): Claim {
-  const claim = exploreStates(context);
+  const claim = exploreStates(context) ?? exploreRegions(context);
   if (claim !== null) return claim;
   if (context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
   try {

@@ -35,7 +35,7 @@ export function comparisonsWithConstants(system: TransitionSystem): ReadonlyMap<
 }
 
 /** The comparisons of variables with constants among terms, by variable. */
-function comparisonsIn(
+export function comparisonsIn(
   terms: TermStore,
   variables: ReadonlySet<Term>,
   among: readonly Term[],

@@ -29,7 +29,7 @@ export class Machine {
 }
 
 /** A statement in C, and what it does. */
-export interface Step {
+interface Step {
   readonly text: string;
   readonly run: (machine: Machine) => void;
 }

@@ -117,3 +117,15 @@ describe.each(IMPLEMENTATIONS)('ranges of %s', (_, of) => {
     ).toEqual({ low: 1, high: 1 });
   });
 });
+
+test('sums of wide words that numbers do not hold exactly have no bounds', () => {
+  const wide = { width: 64, from: 64, second: 64, lowest: 0 };
+  const all = { low: -(2 ** 63), high: 2 ** 63 };
+  const largest = { low: 0, high: 2 ** 53 - 1 };
+  const two = { low: 2, high: 2 };
+  expect(boundsOf({ op: Op.ADD, ...wide }, largest, two)).toEqual(all);
+  expect(boundsOf({ op: Op.ADD, ...wide }, { low: 0, high: 2 ** 53 - 3 }, two)).toEqual({ low: 2, high: 2 ** 53 - 1 });
+  expect(boundsOf({ op: Op.MUL, ...wide }, { low: 0, high: 2 ** 31 }, { low: 2 ** 22 + 1, high: 2 ** 22 + 1 })).toEqual(
+    all,
+  );
+});

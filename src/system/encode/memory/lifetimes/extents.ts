@@ -26,7 +26,7 @@ export function beginExtent(x: Execution, object: MemoryObject, bytes: Term): vo
 }
 
 /** Notes the size in bytes of the block (the instance of a family) where `when` holds. */
-export function setExtent(x: Execution, object: MemoryObject, instance: Term | null, bytes: Term, when: Term): void {
+function setExtent(x: Execution, object: MemoryObject, instance: Term | null, bytes: Term, when: Term): void {
   if (hasExtent(x, object)) setBit(x, extentOf(x, object), instance, bytes, when);
 }
 
