@@ -396,6 +396,18 @@ int main(void) {
   });
 });
 
+it('verify --check assertion proves nothing behind a write that may leave its object', async () => {
+  const text =
+    '#include <assert.h>\n#include <stdlib.h>\n#include <string.h>\nextern unsigned __VERIFIER_nondet_uint(void);\n' +
+    'int main(void) { char *p = malloc(8), q = 0; if (!p) return 0; memset(p, 1, __VERIFIER_nondet_uint() % 64); assert(q == 0); free(p); return 0; }\n';
+  writeFileSync(join(folder, 'stray.c'), text);
+  const { code, stdout } = await lemmata(['verify', '--check', 'assertion', 'stray.c'], { cwd: folder });
+  expect(stdout).toMatch(
+    /^Verification result: UNKNOWN \(unsupported: a copy beyond the end of an object at stray.c:5/,
+  );
+  expect(code).toBe(5);
+});
+
 it('verify --check assertion asks whether an assertion fails', async () => {
   const { code, stdout } = await lemmata(['verify', '--check', 'assertion', SOUND], { cwd: folder });
   expect(stdout).toBe('Verification result: TRUE\n');

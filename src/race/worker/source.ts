@@ -103,7 +103,7 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
     );
   const asserts = checks.includes('assertion');
   const failures = [...ERROR_FUNCTIONS, ...job.errorFunctions];
-  const isStrict = isAboutCalls(job.property) && !isOfCompetition(job.property);
+  const isStrict = isAboutFailures(job.property) && !isOfCompetition(job.property);
   const passed = prepareProgram(unit, {
     allocationMayFail: job.mallocMayFail,
     ...{
@@ -129,11 +129,16 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
 /** The kinds of undefined behaviour that end proofs without being looked for. */
 function gapsOf(property: Property): readonly CheckKind[] {
   if (isOfCompetition(property)) return [];
-  return isAboutCalls(property) ? UNDEFINED_KINDS : UNDEFINED_VALUES;
+  if (!isAboutFailures(property)) return UNDEFINED_VALUES;
+  const checks = checksIn(property);
+  return UNDEFINED_KINDS.filter((kind) => !checks.includes(kind));
 }
 
-function isAboutCalls({ kind }: Property): boolean {
-  return kind === 'plain' || kind === 'stated';
+/** Whether an answer speaks of assertions or calls alone: undefined behaviour that is not looked for may change it. */
+function isAboutFailures(property: Property): boolean {
+  const checks = checksIn(property);
+  const asked = property.kind === 'plain' || property.kind === 'stated';
+  return asked || (checks.includes('assertion') && !checks.includes('deref'));
 }
 
 /**
