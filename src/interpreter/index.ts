@@ -29,7 +29,7 @@ import type { Program } from '../program/cfa/automaton.ts';
 import { Machine } from './machine.ts';
 import type { RunOptions, RunResult } from './options.ts';
 
-export { minedConstants, minedFloats } from '../program/inputs/constants.ts';
+export { minedConstants, minedFloats } from '../program/inputs/draws.ts';
 export {
   listInputs,
   queuedInputs,

@@ -1,6 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { connect as connectSocket, createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { afterAll, beforeAll } from 'vitest';
+import { connectQueue, type QueueAddress } from '../../src/apps/compete/nats/connection.ts';
 
 /** Whether there is a server to test with. */
 export const hasServer = spawnSync('nats-server', ['--version']).status === 0;
@@ -26,6 +30,10 @@ export class NatsServer {
     return `nats://127.0.0.1:${this.port}`;
   }
 
+  get address(): QueueAddress {
+    return { servers: this.url, credentials: null, nkey: null, tlsCa: null, tlsCert: null, tlsKey: null };
+  }
+
   /** Starts it (again), with what it had stored. */
   async resume(): Promise<void> {
     this.#process = spawn('nats-server', this.args, { stdio: 'ignore' });
@@ -44,6 +52,29 @@ export class NatsServer {
     child.kill('SIGKILL');
     await ended;
   }
+}
+
+/** A server for all tests of a file, and connections to it, which end with the tests. */
+export function serverOfFile(folder: string) {
+  let server: NatsServer | null = null;
+  const connections: NatsConnection[] = [];
+  beforeAll(async () => {
+    if (hasServer) server = await NatsServer.start(join(folder, 'server'));
+  });
+  afterAll(async () => {
+    for (const connection of connections) await connection.close();
+    await server?.kill();
+  });
+  const started = (): NatsServer => {
+    if (server === null) throw new Error('there is no server');
+    return server;
+  };
+  const connect = async (): Promise<NatsConnection> => {
+    const connection = await connectQueue(started().address, 'test');
+    connections.push(connection);
+    return connection;
+  };
+  return { started, connect };
 }
 
 function freePort(): Promise<number> {

@@ -5,8 +5,10 @@ import { preprocess } from '../../c/source/preprocess.ts';
 import type { DataModel } from '../../c/types/types.ts';
 import type { Property } from '../../race/property.ts';
 import { defaultWorkerFiles } from '../../race/threads/threads.ts';
+import type { RunFlags } from './flags.ts';
 import { reportDiagnostics } from './report-diagnostics.ts';
 import type { Followed, RunAnswer, RunTask } from './run-thread.ts';
+import { sourceOptions } from './source-options.ts';
 
 export type { Followed };
 
@@ -142,4 +144,18 @@ function readNumber(word: string): bigint | number {
   const value = Number(word);
   if (Number.isNaN(value)) throw new LemmataError('E-USAGE', `--inputs: ${word} is not a number`);
   return value;
+}
+
+/** Runs `lemmata run`. `given`: arguments of the program. Resolves to the exit code; throws LemmataError. */
+export async function runCommand(named: readonly string[], flags: RunFlags, given: readonly string[]): Promise<number> {
+  const { files, dataModel: model, ...preprocessor } = sourceOptions(named, flags);
+  return runFile(files, {
+    ...preprocessor,
+    model,
+    mallocMayFail: flags.mallocMayFail,
+    inputs: flags.inputs,
+    seed: flags.seed,
+    maxSteps: flags.steps,
+    arguments: given,
+  });
 }

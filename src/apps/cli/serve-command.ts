@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { LemmataError } from '../../base/errors.ts';
-import { openDesk } from '../compete/nats/desk.ts';
+import { openDesk } from '../compete/nats/server-jobs.ts';
 import type { Limits } from '../server/limits.ts';
 import { isLoopback, startServer } from '../server/server.ts';
 import { RACES_PATH } from '../server/upgrades.ts';

@@ -4,8 +4,8 @@ import { type Columns, columnInSource } from '../source/columns.ts';
 import type { Standard } from '../source/standard.ts';
 import { type DirectiveState, newDirectiveState, readDirective } from './directives.ts';
 import { hashStep, type Name, type NameTable } from './names.ts';
-import { scanPunctuator } from './punctuators.ts';
 import type { TokenKind } from './tokens.ts';
+import { scanPunctuator } from './tokens.ts';
 
 /** One token; the scanner reuses two of these objects. */
 interface Token {

@@ -17,7 +17,7 @@ import type { Program } from '../../program/cfa/automaton.ts';
 import { checkOf } from '../../program/cfa/checks/kinds.ts';
 import { isReturned } from '../../program/cfa/inputs.ts';
 import { InputRecorder } from '../replay/input-recorder.ts';
-import { OrderedRuns } from '../replay/races/random-order.ts';
+import { OrderedRuns } from '../replay/races/follower.ts';
 import { CoSimulation, type ProvedSystem } from './co-simulation.ts';
 import type { TrialResult } from './trial-result.ts';
 

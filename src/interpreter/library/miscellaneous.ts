@@ -7,6 +7,26 @@ import { lastingText, stringText } from './text.ts';
 const succeed: Native = () => 0;
 const doNothing: Native = () => undefined;
 
+/** The key of a lock in the state of a run. */
+const lockKey = (call: NativeCall): string => `lock ${call.pointer(0)}`;
+
+/**
+ * A lock in a program that starts no threads. Another lock of one that the thread holds waits for ever,
+ * fails, or counts, as its kind says. Such a run ends as unsupported.
+ */
+const lock: Native = (call) => {
+  const { libraryState } = call.runtime;
+  if (libraryState.has(lockKey(call))) unsupported(`${call.name} of a lock that the thread holds`);
+  libraryState.set(lockKey(call), 1);
+  return 0;
+};
+
+/** The lock is free, whether it was held or is made anew. */
+const free: Native = (call) => {
+  call.runtime.libraryState.delete(lockKey(call));
+  return 0;
+};
+
 /** Signals that do nothing where the program does not ask for more: SIGCHLD, SIGCONT, SIGURG, SIGWINCH. */
 const WITHOUT_EFFECT: ReadonlySet<number> = new Set([17, 18, 23, 28]);
 /** Signals that stop the process: SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU. */
@@ -31,6 +51,20 @@ export const MISCELLANEOUS_FUNCTIONS = {
   pthread_mutexattr_init: succeed,
   pthread_mutexattr_settype: succeed,
   pthread_mutexattr_destroy: succeed,
+  pthread_mutex_lock: lock,
+  pthread_mutex_trylock: lock,
+  pthread_mutex_unlock: free,
+  pthread_mutex_init: free,
+  pthread_mutex_destroy: free,
+  pthread_spin_lock: lock,
+  pthread_spin_unlock: free,
+  pthread_spin_init: free,
+  pthread_spin_destroy: free,
+  pthread_rwlock_rdlock: lock,
+  pthread_rwlock_wrlock: lock,
+  pthread_rwlock_unlock: free,
+  pthread_rwlock_init: free,
+  pthread_rwlock_destroy: free,
   sleep: succeed,
   usleep: succeed,
   nanosleep: succeed,

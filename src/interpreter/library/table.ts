@@ -6,7 +6,6 @@ import { CTYPE_FUNCTIONS } from './ctype.ts';
 import { FLOAT_CLASS_FUNCTIONS } from './float-class.ts';
 import { FLOAT_ENVIRONMENT_FUNCTIONS } from './float-environment.ts';
 import { LINE_FUNCTIONS } from './lines.ts';
-import { LOCK_FUNCTIONS } from './locks.ts';
 import { MATH_FUNCTIONS } from './math.ts';
 import { MEMORY_FUNCTIONS } from './memory-functions.ts';
 import { MISCELLANEOUS_FUNCTIONS } from './miscellaneous.ts';
@@ -29,7 +28,6 @@ const PROCESSES = { ...CALLBACK_FUNCTIONS, ...REPORT_FUNCTIONS };
 
 /** All functions that the rows of the library ask the interpreter to run, and those of the compiler and of SV-COMP. */
 const FUNCTIONS = {
-  ...LOCK_FUNCTIONS,
   ...MISCELLANEOUS_FUNCTIONS,
   ...MEMORY_FUNCTIONS,
   ...STRING_FUNCTIONS,

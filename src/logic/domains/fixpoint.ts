@@ -5,9 +5,9 @@ import type { Domain } from './domain.ts';
 import { Positions, TermEvaluator } from './evaluate.ts';
 import type { Flow, FlowCase, FlowNode } from './flow.ts';
 import type { Range, Stops } from './range.ts';
+import { stopsOf } from './range.ts';
 import { rangeWidth } from './range-transfer.ts';
 import { assume, type Known, learn } from './refine.ts';
-import { stopsOf } from './thresholds.ts';
 
 /** Values of the observed terms at a node; null for sorts without. */
 export type Values<V> = readonly (V | null)[];

@@ -1,9 +1,11 @@
 import type { FloatFormat } from '../../base/float.ts';
-import { fromNumber, toBits } from '../../base/float-bits.ts';
+import { fromNumber, toBits, toNumber } from '../../base/float-bits.ts';
 import { DOUBLE, FLOAT, QUAD, X87_EXTENDED } from '../../base/softfloat.ts';
 import { type Wide, wide } from '../../base/wide.ts';
 import type { Layout } from '../../c/types/layout.ts';
 import type { CType, FloatType } from '../../c/types/types.ts';
+import type { Expr, Program } from '../cfa/automaton.ts';
+import { walkOperation } from '../cfa/walk.ts';
 import type { RandomNumbers } from './random.ts';
 
 /** The sources of likely values. */
@@ -146,5 +148,59 @@ export function formatOf(type: FloatType): FloatFormat {
       return QUAD;
     default:
       return DOUBLE;
+  }
+}
+
+/** Limit of the constants; further ones are left out. */
+const MAX_CONSTANTS = 2000;
+
+/**
+ * Returns the integer constants that the program compares with or switches over, without repetition.
+ * They are most likely to decide a branch.
+ */
+export function minedConstants(program: Program): readonly bigint[] {
+  const constants = new Set<bigint>();
+  for (const fn of program.functions) {
+    if (fn == null) continue;
+    for (const { op } of fn.edges) {
+      if (constants.size >= MAX_CONSTANTS) return [...constants];
+      if (op.kind === 'case') {
+        constants.add(op.low);
+        constants.add(op.high);
+      }
+      walkOperation(
+        op,
+        { expr: (expr) => operands(expr, (side) => side.kind === 'integer' && constants.add(side.value)) },
+        true,
+      );
+    }
+  }
+  return [...constants];
+}
+
+/** Returns the finite floating-point constants of the same kind. */
+export function minedFloats(program: Program): readonly number[] {
+  const constants = new Set<number>();
+  for (const fn of program.functions) {
+    if (fn == null) continue;
+    for (const { op } of fn.edges) {
+      if (constants.size >= MAX_CONSTANTS) return [...constants];
+      const note = (side: Expr): void => {
+        const value = side.kind === 'float' ? toNumber(side.value) : Number.NaN;
+        if (Number.isFinite(value)) constants.add(value);
+      };
+      walkOperation(op, { expr: (expr) => operands(expr, note) }, true);
+    }
+  }
+  return [...constants];
+}
+
+/** Visits both sides of a comparison or an operator, without the conversions around constants. */
+function operands(expr: Expr, visit: (side: Expr) => void): void {
+  if (expr.kind !== 'compare' && expr.kind !== 'binary') return;
+  for (const side of [expr.left, expr.right]) {
+    let inner = side;
+    while (inner.kind === 'convert' || inner.kind === 'negate') inner = inner.operand;
+    visit(inner);
   }
 }

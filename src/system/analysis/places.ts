@@ -1,6 +1,6 @@
 import type { Flow, FlowCase, FlowNode, FlowStart } from '../../logic/domains/flow.ts';
 import type { Term } from '../../logic/terms/builder.ts';
-import { withEqualConjunctions } from '../../logic/terms/conjunctions.ts';
+import { withEqualConjunctions } from '../../logic/terms/rebuild.ts';
 import { Substitution } from '../../logic/terms/substitute.ts';
 import { possibleCutPoints } from '../transys/pcs.ts';
 import type { Block, TransitionSystem } from '../transys/system.ts';

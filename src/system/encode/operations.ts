@@ -37,7 +37,7 @@ import { load, store, storeResult } from './memory/places/access.ts';
 import { shapeOf } from './memory/places/meeting.ts';
 import { objectReference, type Reference, resolve } from './memory/places/places.ts';
 import { bytesOf, checkLengths } from './memory/pointers/lengths.ts';
-import { overlap } from './memory/pointers/overlap.ts';
+import { overlap } from './memory/pointers/numbers.ts';
 import { isSignedInteger } from './memory/pointers/words.ts';
 import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './plan/pointer-format.ts';
 import { vectorBuiltin } from './values/composite.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Layout } from '../../../src/c/types/layout.ts';
+import { OrderedRuns } from '../../../src/certify/replay/races/follower.ts';
 import { judgeRace } from '../../../src/certify/replay/races/judge.ts';
-import { OrderedRuns } from '../../../src/certify/replay/races/random-order.ts';
 import { replay } from '../../../src/certify/replay/replay.ts';
 import { traceInputs } from '../../../src/certify/replay/trace-inputs.ts';
 import { runTrials } from '../../../src/certify/trials/trials.ts';

@@ -1,12 +1,17 @@
+import { hostname } from 'node:os';
 import type { KvWatchEntry } from '@nats-io/kv';
 import type { QueuedIterator } from '@nats-io/transport-node';
 import { messageOf } from '../../../base/errors.ts';
+import { commitOf } from '../store/header.ts';
+import { type ClusterStatus, readCluster } from './cluster.ts';
+import { connectQueue, type QueueAddress } from './connection.ts';
 import { fetchFile, sendBytes } from './parcels.ts';
 import { persist } from './patience.ts';
-import { type QueueServer, serverJobKey } from './server.ts';
+import { openServer, type QueueServer, serverJobKey, versionTag } from './server.ts';
 import { parseServerJob, serverJobMessage } from './server-job-messages.ts';
 import { Talk } from './talk.ts';
 import { withdrawTask } from './withdraw.ts';
+import { watchQueue } from './worker-watch.ts';
 
 /** Interval between checks that the queue still has the job; a lost job is offered again. */
 const LOOK_MILLISECONDS = 10_000;
@@ -190,4 +195,37 @@ function withdraw(server: QueueServer, key: string): void {
 /** Removes a job from the queue, so that no worker runs it any more. */
 async function purge(server: QueueServer, key: string): Promise<void> {
   await withdrawTask(server, key).catch(() => {});
+}
+
+/** The queue as `lemmata serve` uses it. */
+interface Desk {
+  readonly jobs: ServerJobs;
+  cluster(): Promise<ClusterStatus>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a queue for the jobs of a server; `script` is the tool's script. Throws the errors of
+ * `connectQueue` and `openServer`.
+ */
+export async function openDesk(
+  address: QueueAddress,
+  toolVersion: string,
+  script: string,
+  say: (text: string) => void,
+): Promise<Desk> {
+  const connection = await connectQueue(address, `lemmata serve on ${hostname()}`);
+  const server = await openServer(connection, versionTag(toolVersion, commitOf(script))).catch(
+    async (error: unknown) => {
+      await connection.close();
+      throw error;
+    },
+  );
+  const jobs = new ServerJobs(server, say);
+  watchQueue(server, () => jobs.count > 0, say);
+  return {
+    jobs,
+    cluster: () => readCluster(connection),
+    close: () => connection.close(),
+  };
 }

@@ -1,4 +1,4 @@
-import { RowTable } from './table.ts';
+import { NumberList, RowTable } from './table.ts';
 
 /** A variable of the stored states of a block. */
 export interface Column {
@@ -18,25 +18,6 @@ export type Added = (typeof Added)[keyof typeof Added];
 /** Growths of a region's bounds before a bound that still moves goes on to the next power of two in its class. */
 const GROWTHS = 48;
 
-/** Arrays of numbers by region that grow. */
-class Growing {
-  #values = new Int32Array(64);
-  at(index: number): number {
-    return this.#values[index];
-  }
-  put(index: number, value: number): void {
-    if (index >= this.#values.length) {
-      const values = new Int32Array(Math.max(2 * this.#values.length, index + 1));
-      values.set(this.#values);
-      this.#values = values;
-    }
-    this.#values[index] = value;
-  }
-  get bytes(): number {
-    return this.#values.byteLength;
-  }
-}
-
 /**
  * The states at one block. States with known values are stored one by one. States that differ only in
  * data, and whose data lies in the same classes, are a region. The bounds of a region with too many
@@ -53,11 +34,11 @@ export class BlockStates {
   readonly #data: readonly number[];
   readonly #row: Int32Array;
   readonly #classes: Int32Array;
-  readonly #counts = new Growing();
+  readonly #counts = new NumberList();
   /** Number of growths of a region's bounds plus 1; 0: its points are stored. */
-  readonly #growths = new Growing();
-  readonly #lows = new Growing();
-  readonly #highs = new Growing();
+  readonly #growths = new NumberList();
+  readonly #lows = new NumberList();
+  readonly #highs = new NumberList();
 
   constructor(
     readonly columns: readonly Column[],

@@ -69,6 +69,7 @@ function unsigned(result: MutableRange, width: number, low: number, high: number
 }
 
 const part: MutableRange = { low: 0, high: 0 };
+const divisor: MutableRange = { low: 0, high: 0 };
 
 /**
  * Writes the range of an operator's results, and returns it. `width`: of the result; `from`: of the first argument;
@@ -113,13 +114,17 @@ export function rangeOf(
     case Op.MUL:
       return product(result, width, al, ah, bl, bh);
     case Op.SDIV:
-      return signedQuotient(result, width, al, ah, bl, bh);
+      return quotient(result, width, al, ah, bl, bh);
     case Op.SREM:
-      return signedRemainder(result, width, al, ah, bl, bh);
+      return remainder(result, width, al, ah, bl, bh);
     case Op.UDIV:
     case Op.UREM:
-      if (al >= 0 && bl > 0) return (op === Op.UDIV ? signedQuotient : signedRemainder)(result, width, al, ah, bl, bh);
-      return unsignedExact(result, op, width, al, ah, bl, bh);
+      unsigned(part, width, al, ah);
+      unsigned(divisor, width, bl, bh);
+      // The checker of lists knows no bounds either where the divisor may be zero.
+      if (divisor.low === 0 && divisor.high > 0) return all(result, width);
+      if (op === Op.UDIV) return quotient(result, width, part.low, part.high, divisor.low, divisor.high);
+      return remainder(result, width, part.low, part.high, divisor.low, divisor.high);
     case Op.BV_AND:
     case Op.BV_OR:
     case Op.BV_XOR:
@@ -182,15 +187,11 @@ function product(result: MutableRange, width: number, al: number, ah: number, bl
   return all(result, width);
 }
 
-/** Division rounds towards zero. A divisor that may be zero gives all values, unless the words are known. */
-function signedQuotient(
-  result: MutableRange,
-  width: number,
-  al: number,
-  ah: number,
-  bl: number,
-  bh: number,
-): MutableRange {
+/**
+ * Division of numbers, read with or without a sign, rounds towards zero. A divisor that may be zero gives all
+ * values, unless the words are known.
+ */
+function quotient(result: MutableRange, width: number, al: number, ah: number, bl: number, bh: number): MutableRange {
   if (width > 52) return all(result, width);
   if (bl === 0 && bh === 0 && al === ah) {
     const value = al < 0 ? 1 : -1;
@@ -204,55 +205,20 @@ function signedQuotient(
   return wrapped(result, width, Math.min(ll, lh, hl, hh) + 0, Math.max(ll, lh, hl, hh) + 0);
 }
 
-function signedRemainder(
-  result: MutableRange,
-  width: number,
-  al: number,
-  ah: number,
-  bl: number,
-  bh: number,
-): MutableRange {
+/** The remainder of numbers, read with or without a sign, has the sign of the dividend. */
+function remainder(result: MutableRange, width: number, al: number, ah: number, bl: number, bh: number): MutableRange {
   if (width > 52) return all(result, width);
   if (bl === bh) {
-    if (bl === 0) {
-      result.low = al;
-      result.high = ah;
-      return result;
-    }
+    if (bl === 0) return wrapped(result, width, al, ah);
     const by = Math.abs(bl);
     const turns = Math.trunc(al / by);
     // The sign does not change, and neither does the quotient.
-    if (turns === Math.trunc(ah / by) && (al >= 0 || ah <= 0)) {
-      result.low = al - turns * by;
-      result.high = ah - turns * by;
-      return result;
-    }
-    result.low = al < 0 ? Math.max(al, 1 - by) : 0;
-    result.high = ah > 0 ? Math.min(ah, by - 1) : 0;
-    return result;
+    if (turns === Math.trunc(ah / by) && (al >= 0 || ah <= 0))
+      return wrapped(result, width, al - turns * by, ah - turns * by);
   }
   const below = Math.max(Math.abs(bl), Math.abs(bh)) - 1;
-  const mayBeZero = bl <= 0 && bh >= 0;
-  result.low = al < 0 ? (mayBeZero ? al : Math.max(al, -below)) : 0;
-  result.high = ah > 0 ? (mayBeZero ? ah : Math.min(ah, below)) : 0;
-  return result;
-}
-
-function unsignedExact(
-  result: MutableRange,
-  op: number,
-  width: number,
-  al: number,
-  ah: number,
-  bl: number,
-  bh: number,
-): MutableRange {
-  if (al !== ah || bl !== bh || width > 52) return all(result, width);
-  const size = 2 ** width;
-  const a = al < 0 ? al + size : al;
-  const b = bl < 0 ? bl + size : bl;
-  const value = b === 0 ? (op === Op.UDIV ? size - 1 : a) : op === Op.UDIV ? Math.floor(a / b) : a % b;
-  return wrapped(result, width, value, value);
+  const most = bl <= 0 && bh >= 0 ? EXACT : below;
+  return wrapped(result, width, al < 0 ? Math.max(al, -most) : 0, ah > 0 ? Math.min(ah, most) : 0);
 }
 
 function bitwise(

@@ -3,6 +3,7 @@ import type { TransitionSystem } from '../../../system/transys/system.ts';
 import { Added, BlockStates, type Column, classOf } from './block-states.ts';
 import { greatestOf, leastOf } from './ranges.ts';
 import type { Steps, StepVisitor } from './steps.ts';
+import { NumberList } from './table.ts';
 import type { Stop } from './trace.ts';
 
 /** Steps between two checks whether to stop. */
@@ -34,25 +35,12 @@ interface SearchLimits {
   readonly stopped: () => boolean;
 }
 
-class Grown {
-  values = new Int32Array(1024);
-  size = 0;
-  push(value: number): void {
-    if (this.size === this.values.length) {
-      const values = new Int32Array(2 * this.size);
-      values.set(this.values);
-      this.values = values;
-    }
-    this.values[this.size++] = value;
-  }
-}
-
 export class StateSearch implements StepVisitor {
   readonly blocks: readonly BlockStates[];
   /** Blocks and points by the order in which they were found. */
-  readonly #block = new Grown();
-  readonly #point = new Grown();
-  readonly #parent = new Grown();
+  readonly #block = new NumberList();
+  readonly #point = new NumberList();
+  readonly #parent = new NumberList();
   readonly #waiting: { readonly block: number; readonly region: number }[] = [];
   readonly #isWaiting = new Set<number>();
   #current = -1;
@@ -109,7 +97,7 @@ export class StateSearch implements StepVisitor {
   }
 
   get bytes(): number {
-    return this.blocks.reduce((sum, { bytes }) => sum + bytes, 0) + 12 * this.#block.values.length;
+    return this.blocks.reduce((sum, { bytes }) => sum + bytes, 0) + 3 * this.#block.bytes;
   }
 
   run(): SearchEnd {
@@ -131,14 +119,14 @@ export class StateSearch implements StepVisitor {
         continue;
       }
       if (at >= this.#block.size) return { kind: 'complete' };
-      const block = this.#block.values[at];
-      const point = this.#point.values[at];
+      const block = this.#block.at(at);
+      const point = this.#point.at(at);
       const states = this.blocks[block];
       this.#current = at;
       at += 1;
       const of = states.regionOf(point);
       if (of >= 0 && states.isBounded(of)) continue;
-      this.#isReached = this.#parent.values[this.#current] !== UNREACHED;
+      this.#isReached = this.#parent.at(this.#current) !== UNREACHED;
       states.readPoint(point, steps.low, steps.high);
       if (!steps.from(block, this)) return TOO_MANY_STEPS;
     }
@@ -158,8 +146,8 @@ export class StateSearch implements StepVisitor {
   /** The states from the start to the one at hand. */
   #path(): readonly Stop[] {
     const path: Stop[] = [];
-    for (let at = this.#current; at >= 0; at = this.#parent.values[at])
-      path.push({ block: this.#block.values[at], point: this.#point.values[at] });
+    for (let at = this.#current; at >= 0; at = this.#parent.at(at))
+      path.push({ block: this.#block.at(at), point: this.#point.at(at) });
     path.push(null);
     return path.reverse();
   }

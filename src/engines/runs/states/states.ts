@@ -1,9 +1,10 @@
+import { Op } from '../../../logic/terms/ops.ts';
+import type { StateList, States } from '../../../system/transys/certificate.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
 import type { Claim, EngineContext } from '../../methods/engine.ts';
 import { MAX_DEPTH, numberOf } from '../../methods/options.ts';
 import { Findings } from '../exhaust/findings.ts';
-import { dataOf } from './data.ts';
-import { listing } from './listing.ts';
+import type { BlockStates } from './block-states.ts';
 import { StateSearch } from './search.ts';
 import { Steps } from './steps.ts';
 import { traceThrough } from './trace.ts';
@@ -69,4 +70,83 @@ export function exploreStates(context: EngineContext): Claim | null {
 
 function isFit({ pc, question = 'bad', terms }: TransitionSystem): boolean {
   return pc !== null && question === 'bad' && terms.size < MOST_TERMS;
+}
+
+/** The certificate that lists the states of a complete search. */
+function listing(system: TransitionSystem, blocks: readonly BlockStates[]): States {
+  const lists = blocks.map((states, block) => listOf(system, block, states));
+  return { kind: 'states', blocks: lists.filter((list): list is StateList => list !== null) };
+}
+
+/** The states at a block, sorted, with the variables of few values first; null: there are none. */
+function listOf({ stateVars, terms }: TransitionSystem, block: number, states: BlockStates): StateList | null {
+  const { columns } = states;
+  const width = columns.length;
+  const entries = states.entries();
+  if (entries.length === 0 && states.points.size === 0) return null;
+  const ways = columns.map((_, i) => {
+    const seen = new Set<number>();
+    for (let at = 2 * i; at < entries.length; at += 2 * width) seen.add(entries[at]);
+    return seen.size;
+  });
+  const order = columns
+    .map((_, i) => i)
+    .sort((a, b) => Number(columns[a].cuts !== null) - Number(columns[b].cuts !== null) || ways[a] - ways[b]);
+  const rows: number[][] = [];
+  for (let at = 0; width > 0 && at < entries.length; at += 2 * width) {
+    let parts: number[][] = [[]];
+    for (const i of order) {
+      const { slot } = columns[i];
+      const [low, high] = [entries[at + 2 * i], entries[at + 2 * i + 1]];
+      // A variable that was cut without a sign stands for one of more bits, whose values have none either.
+      const turn = stateVars[slot].extension === 'zero' ? 2 ** terms.width(stateVars[slot].term) : 0;
+      const bounds = turn === 0 || low >= 0 ? [[low, high]] : [[low + turn, Math.min(high, -1) + turn]];
+      if (turn > 0 && low < 0 && high >= 0) bounds.push([0, high]);
+      parts = bounds.flatMap((pair) => parts.map((part) => [...part, ...pair]));
+    }
+    rows.push(...parts);
+  }
+  rows.sort((a, b) => {
+    for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
+    return 0;
+  });
+  const bounds = new Int32Array(rows.length * 2 * width);
+  rows.forEach((row, i) => {
+    bounds.set(row, i * 2 * width);
+  });
+  return { block, variables: order.map((i) => stateVars[columns[i].slot].term), bounds };
+}
+
+/** Variables whose next values are more than a choice among constants and such variables. */
+function dataOf(system: TransitionSystem): Set<number> {
+  const { terms, stateVars, blocks } = system;
+  const indices = new Map(stateVars.map(({ term }, i) => [term, i]));
+  const data = new Set<number>();
+  /** The variables that each variable may be a copy of. */
+  const copies = stateVars.map(() => new Set<number>());
+  for (const { next } of blocks)
+    next.forEach((root, v) => {
+      const seen = new Set<number>();
+      const stack = [root];
+      for (let t = stack.pop(); t !== undefined; t = stack.pop()) {
+        if (seen.has(t)) continue;
+        seen.add(t);
+        if (terms.sort(t).kind !== 'bv' || terms.isConst(t)) continue;
+        const op = terms.op(t);
+        const index = indices.get(t);
+        if (index !== undefined) copies[v].add(index);
+        else if (op === Op.ITE) stack.push(terms.arg(t, 1), terms.arg(t, 2));
+        else if (op === Op.ZEXT || op === Op.SEXT || op === Op.EXTRACT) stack.push(terms.arg(t, 0));
+        else data.add(v);
+      }
+    });
+  for (let changed = true; changed; ) {
+    changed = false;
+    copies.forEach((of, v) => {
+      if (data.has(v) || ![...of].some((c) => data.has(c))) return;
+      data.add(v);
+      changed = true;
+    });
+  }
+  return data;
 }

@@ -1,3 +1,31 @@
+/** A list of numbers of 32 bits that grows. Numbers that were never put are 0. */
+export class NumberList {
+  size = 0;
+  #values = new Int32Array(64);
+
+  get bytes(): number {
+    return this.#values.byteLength;
+  }
+
+  at(index: number): number {
+    return this.#values[index];
+  }
+
+  put(index: number, value: number): void {
+    if (index >= this.#values.length) {
+      const values = new Int32Array(Math.max(2 * this.#values.length, index + 1));
+      values.set(this.#values);
+      this.#values = values;
+    }
+    this.#values[index] = value;
+    if (index >= this.size) this.size = index + 1;
+  }
+
+  push(value: number): void {
+    this.put(this.size, value);
+  }
+}
+
 /**
  * A set of rows of numbers of 32 bits, in typed arrays with open addressing. Rows keep their numbers, which
  * count from 0.

@@ -1,8 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filterTasks } from '../../../../src/apps/compete/input/filter.ts';
-import { type Gathered, gatherTasks } from '../../../../src/apps/compete/input/gather.ts';
+import { filterTasks, type Gathered, gatherTasks } from '../../../../src/apps/compete/input/gather.ts';
 import type { PropertyChoice } from '../../../../src/apps/compete/input/selection.ts';
 import { formatLocation } from '../../../../src/base/source.ts';
 import { put, putTask } from '../../../compete/tasks.ts';

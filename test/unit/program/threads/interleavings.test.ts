@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../../random-seed.ts';
 import { Layout } from '../../../../src/c/types/layout.ts';
-import { OrderedRuns } from '../../../../src/certify/replay/races/random-order.ts';
+import { OrderedRuns } from '../../../../src/certify/replay/races/follower.ts';
 import { replay } from '../../../../src/certify/replay/replay.ts';
 import { traceInputs } from '../../../../src/certify/replay/trace-inputs.ts';
 import { seededInputs } from '../../../../src/interpreter/index.ts';

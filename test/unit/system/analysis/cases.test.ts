@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
-import { withEqualConjunctions } from '../../../../src/logic/terms/conjunctions.ts';
 import { evaluate } from '../../../../src/logic/terms/evaluate.ts';
+import { withEqualConjunctions } from '../../../../src/logic/terms/rebuild.ts';
 import { TermStore } from '../../../../src/logic/terms/store.ts';
 import { assumed } from '../../../../src/system/analysis/cases.ts';
 import { build, recipe } from '../../logic/terms/random-terms.ts';

@@ -1,6 +1,8 @@
 import type { Term } from '../../../../logic/terms/builder.ts';
+import type { Expr } from '../../../../program/cfa/automaton.ts';
 import type { Execution, Pointer } from '../../machine/execution.ts';
 import { INTEGER_OBJECT, NULL_OBJECT } from '../../plan/pointer-format.ts';
+import { resize } from '../lifetimes/instances.ts';
 
 /**
  * Pointers that are plain numbers: their offset is the number. `NULL_OBJECT` holds null and the
@@ -55,4 +57,18 @@ export function haveSameStart(x: Execution, p: Pointer, q: Pointer): Term {
   const same = terms.eq(p.object, q.object);
   if (isInteger(x, p) === terms.false && isInteger(x, q) === terms.false) return same;
   return terms.or(same, terms.and(isNumber(x, p), isNumber(x, q)));
+}
+
+/** When two ranges overlap that begin at different places: target, source, and their numbers of bytes. */
+export function overlap(x: Execution, [target, source, writes, reads]: readonly Expr[]): Term {
+  const { terms } = x;
+  const [to, from] = [x.evaluate.pointer(x, target), x.evaluate.pointer(x, source)];
+  const together = haveSameStart(x, to, from);
+  if (together === terms.false) return together;
+  const [written, read] = [x.evaluate.integer(x, writes), x.evaluate.integer(x, reads)];
+  const width = terms.width(read);
+  const bytesBetween = terms.sub(to.offset, from.offset);
+  const distance = terms.width(bytesBetween) < width ? terms.sext(bytesBetween, width) : resize(x, bytesBetween, width);
+  const near = terms.or(terms.ult(distance, read), terms.ult(terms.neg(distance), written));
+  return terms.andAll([together, terms.not(terms.eq(distance, terms.bv(width, 0))), near]);
 }

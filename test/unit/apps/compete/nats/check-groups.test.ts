@@ -1,17 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NatsConnection } from '@nats-io/transport-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { numbers } from '../../../../../src/apps/cli/arguments.ts';
 import { CheckGroups, part, rangesText } from '../../../../../src/apps/compete/nats/check-groups.ts';
-import { connectQueue } from '../../../../../src/apps/compete/nats/connection.ts';
 import { Presence, readWorkers } from '../../../../../src/apps/compete/nats/presence.ts';
 import { RemoteQueue } from '../../../../../src/apps/compete/nats/remote-queue.ts';
 import { openServer, versionTag } from '../../../../../src/apps/compete/nats/server.ts';
 import type { Lease } from '../../../../../src/apps/compete/queue.ts';
 import type { Task } from '../../../../../src/race/options/options.ts';
 import { checksProperty } from '../../../../../src/race/property.ts';
-import { hasServer, NatsServer } from '../../../../compete/nats-server.ts';
+import { hasServer, serverOfFile } from '../../../../compete/nats-server.ts';
 import { result } from '../../../../compete/records.ts';
 import { scratchFolder } from '../../../../scratch.ts';
 
@@ -20,33 +18,20 @@ const folder = scratchFolder('check-groups');
 const script = join(folder, 'cli.js');
 // A worker that says nothing for so many seconds is gone.
 process.env.LEMMATA_QUEUE_SILENCE = '10';
-let server: NatsServer;
-const connections: NatsConnection[] = [];
-
-beforeAll(async () => {
-  if (hasServer) server = await NatsServer.start(join(folder, 'server'));
-});
-afterAll(async () => {
-  for (const connection of connections) await connection.close();
-  if (hasServer) await server.kill();
-});
-
-const address = () => {
-  const nothing = { credentials: null, nkey: null, tlsCa: null, tlsCert: null, tlsKey: null };
-  return { servers: server.url, ...nothing };
-};
+const server = serverOfFile(folder);
+let workers = 0;
 
 /** A worker of a version, with places for so many tasks. */
 async function worker(toolVersion: string, parallel: number) {
-  const connection = await connectQueue(address(), 'test');
-  connections.push(connection);
+  const connection = await server.connect();
   const tag = versionTag(toolVersion, null);
-  const name = `w-${connections.length}`;
+  workers += 1;
+  const name = `w-${workers}`;
   const presence = new Presence(connection, { worker: name, tag, toolVersion, parallel });
   presence.begin(() => {});
   while (!(await readWorkers(connection)).some((one) => one.worker === name)) await sleep(50);
   const queue = new RemoteQueue(await openServer(connection, tag), {
-    ...{ tool: [script], toolVersion, cgroups: null, folder, environment: { LEMMATA_SHARE: server.url } },
+    ...{ tool: [script], toolVersion, cgroups: null, folder, environment: { LEMMATA_SHARE: server.started().url } },
     ...{ idleSeconds: null, refusal: () => null, jobs: null, say: () => {} },
   });
   const take = async (): Promise<Lease> => {
@@ -61,7 +46,7 @@ async function worker(toolVersion: string, parallel: number) {
 function handOut(toolVersion: string, open: () => readonly number[]) {
   const said: string[] = [];
   const groups = new CheckGroups({
-    ...{ address: address(), toolVersion, script, options: ['--portfolio', 'default'] },
+    ...{ address: server.started().address, toolVersion, script, options: ['--portfolio', 'default'] },
     say: (text) => void said.push(text),
   });
   const task = { files: ['src/program.c'], property: checksProperty(['overflow', 'division']) } as unknown as Task;
@@ -95,7 +80,7 @@ describe.skipIf(!hasServer)('checks on a server', () => {
       ['--check', 'overflow,division', '--portfolio', 'default'],
     ]);
     // The verifier finds the others, and the store of answers.
-    expect(lost.setup.companions?.environment).toEqual({ LEMMATA_SHARE: server.url });
+    expect(lost.setup.companions?.environment).toEqual({ LEMMATA_SHARE: server.started().url });
     await first.die();
     const again = await (await worker('dies', 1)).take();
     expect([only(again), again.hash]).toEqual([only(lost), lost.hash]);

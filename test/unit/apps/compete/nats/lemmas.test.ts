@@ -25,10 +25,7 @@ async function until(holds: () => boolean): Promise<void> {
 /** A machine in a race, and the names in what it heard. */
 function machineAt(server: NatsServer, race = RACE) {
   const problems: string[] = [];
-  const exchange = new LemmaExchange(
-    { servers: server.url, credentials: null, nkey: null, tlsCa: null, tlsCert: null, tlsKey: null },
-    (text) => problems.push(text),
-  );
+  const exchange = new LemmaExchange(server.address, (text) => problems.push(text));
   const heard: (string | undefined)[] = [];
   const member = exchange.join(race, (_, lemmas) => heard.push(...lemmas.map(({ nodes }) => nodes[0].name)));
   return { tell: (name: string) => member.publish(lemma(name)), heard, problems, close: () => exchange.close() };

@@ -1,8 +1,5 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NatsConnection } from '@nats-io/transport-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectQueue } from '../../../../../src/apps/compete/nats/connection.ts';
+import { describe, expect, it } from 'vitest';
 import { Dispatch } from '../../../../../src/apps/compete/nats/dispatch.ts';
 import { measuredOf, type Report } from '../../../../../src/apps/compete/nats/messages.ts';
 import { RemoteQueue } from '../../../../../src/apps/compete/nats/remote-queue.ts';
@@ -11,7 +8,7 @@ import type { Lease } from '../../../../../src/apps/compete/queue.ts';
 import type { RunnerSetup } from '../../../../../src/apps/compete/run/settings.ts';
 import type { TaskResult } from '../../../../../src/apps/compete/store/record.ts';
 import type { CompetitionTask } from '../../../../../src/apps/compete/task.ts';
-import { hasServer, NatsServer } from '../../../../compete/nats-server.ts';
+import { hasServer, serverOfFile } from '../../../../compete/nats-server.ts';
 import { header, result } from '../../../../compete/records.ts';
 import { put } from '../../../../compete/tasks.ts';
 import { scratchFolder } from '../../../../scratch.ts';
@@ -19,16 +16,7 @@ import { scratchFolder } from '../../../../scratch.ts';
 const folder = scratchFolder('remote-queue');
 /** A worker that says nothing for so long is gone. */
 const SILENCE = 3000;
-let server: NatsServer;
-const connections: NatsConnection[] = [];
-
-beforeAll(async () => {
-  if (hasServer) server = await NatsServer.start(join(folder, 'server'));
-});
-afterAll(async () => {
-  for (const connection of connections) await connection.close();
-  if (hasServer) await server.kill();
-});
+const server = serverOfFile(folder);
 
 function taskOf(name: string): CompetitionTask {
   const file = put(folder, `${name}.c`, `/* ${name} */ int main(void) { return 0; }\n`);
@@ -55,10 +43,7 @@ const setup: RunnerSetup = {
 
 /** This machine once more, over a connection of its own; queues of one tag have the same tasks. */
 async function machine(tag: string) {
-  const address = { servers: server.url, credentials: null, nkey: null, tlsCa: null, tlsCert: null, tlsKey: null };
-  const connection = await connectQueue(address, 'test');
-  connections.push(connection);
-  return openServer(connection, tag, SILENCE);
+  return openServer(await server.connect(), tag, SILENCE);
 }
 
 /** A run over one task, and what it stores and says. */
