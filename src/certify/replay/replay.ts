@@ -3,7 +3,7 @@ import type { Program } from '../../program/cfa/automaton.ts';
 import { checkOf, isLeakKind } from '../../program/cfa/checks/kinds.ts';
 import type { Weakness } from '../../program/cfa/checks/weaknesses.ts';
 import { ENTRY_FUNCTION } from '../../program/cfa/entry-options.ts';
-import type { InputQueue } from '../../program/cfa/inputs.ts';
+import { type InputQueue, queueInputs } from '../../program/cfa/inputs.ts';
 import { ARGUMENT_TEXT } from '../../program/cfa/main-arguments.ts';
 import { replayEndless, replayOnward } from './endless.ts';
 import { FilledInputs, PointedInputs, UsualOrders } from './filled-inputs.ts';
@@ -11,6 +11,7 @@ import { InputRecorder } from './input-recorder.ts';
 import { judgeRace } from './races/judge.ts';
 import type { StackFrame } from './recorded-run.ts';
 import { FIRST_STEPS, LAST_STEPS, type Replay, type ReplayTask, recordedParts, rejected } from './recording.ts';
+import { storableInputs } from './storable-inputs.ts';
 
 /** Default limit; no claimed run is longer. */
 const MOST_STEPS = 20_000_000_000;
@@ -37,7 +38,17 @@ const WILD_ADDRESS = 0x5a5a5a5a;
 export function replay(task: ReplayTask): Replay {
   if (task.head !== undefined) return replayOnward(task, task.cycle ?? [], task.head);
   if (task.cycle !== undefined) return replayEndless(task, task.cycle);
-  return judged(task, replayedTidily(task));
+  return judged(task, replayedTidily(withStorableInputs(task)));
+}
+
+/** Returns the task with inputs that keep their values when the program stores them, if they lead to an error, too. */
+function withStorableInputs(task: ReplayTask): ReplayTask {
+  const { program, errorFunctions } = task;
+  const change = storableInputs(program);
+  if (change === null) return task;
+  const options = { inputs: change(queuedInputs(task.inputs)), errorFunctions, maxSteps: MOST_REPEATED_STEPS };
+  const result = new Machine(program, { ...options, record: 'inputs' }).run();
+  return isViolation(result) ? { ...task, inputs: queueInputs(result.inputs) } : task;
 }
 
 function replayedTidily(task: ReplayTask): Replay {
