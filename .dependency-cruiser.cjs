@@ -29,7 +29,7 @@ const mayImport = {
   'engines/methods': ['program/cfa', 'logic/terms', 'logic/sat', 'logic/bits', 'logic/domains', 'system/transys', 'system/analysis', 'engines/interpolation'],
   engines: ['c/types', 'program/cfa', 'interpreter', 'logic/terms', 'logic/sat', 'logic/bits', 'logic/boxes', 'system/transys', 'system/analysis'],
   certify: ['c/types', 'program/cfa', 'interpreter', 'logic/terms', 'logic/sat', 'system/transys'],
-  race: ['c', 'program', 'logic/terms', 'logic/sat', 'logic/bits', 'logic/z3', 'system/transys', 'system/encode', 'engines', 'certify'],
+  race: ['c', 'program', 'logic/terms', 'logic/sat', 'logic/bits', 'logic/z3', 'system/analysis', 'system/transys', 'system/encode', 'engines', 'certify'],
   'apps/output': ['c', 'program/cfa', 'interpreter', 'logic/terms', 'system/transys', 'certify', 'race'],
   'apps/compete': ['c', 'program/cfa', 'race'],
   'apps/editor': ['c', 'program/cfa', 'certify', 'race', 'apps/output'],

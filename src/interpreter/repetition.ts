@@ -97,18 +97,21 @@ export class ArrivalWatch implements Watch {
   readonly locations: ReadonlyMap<number, ReadonlySet<number>>;
   #arrivals = 0;
 
-  /** `begun` is called where it begins first. */
+  /** `begun` is called where it begins first, and `visited` whenever the run comes to its place. */
   constructor(
     program: Program,
-    private readonly repetition: Pick<Repetition, 'begins' | 'ends'>,
+    private readonly repetition: Repetition,
     private readonly begun: () => void,
+    private readonly visited: (moment: Moment) => void,
   ) {
     this.locations = cycleLocations(program);
   }
 
-  arrived(): boolean {
+  arrived(moment: Moment): boolean {
     const arrival = this.#arrivals++;
-    if (arrival === this.repetition.begins) this.begun();
-    return arrival < this.repetition.ends;
+    const { functionId, location, begins, ends } = this.repetition;
+    if (arrival === begins) this.begun();
+    if (moment.functionId === functionId && moment.location === location) this.visited(moment);
+    return arrival < ends;
   }
 }

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../base/errors.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { Evidence } from '../certify/proof/evidence.ts';
 import type { ProgramRun, RecordedRun } from '../certify/replay/recorded-run.ts';
+import type { Term } from '../logic/terms/builder.ts';
 import type { WholeCertificate } from '../system/transys/certificate.ts';
 import type { SharedSystem } from '../system/transys/share.ts';
 import type { CostlyFunction } from './messages/compile-status.ts';
@@ -44,6 +45,8 @@ export interface Proof {
   readonly evidence: Evidence;
   /** The certificate of which that one is a smallest part; absent: it was not made smaller. */
   readonly whole?: WholeCertificate;
+  /** Checked facts at loops of which the certificate says nothing; absent: it says something everywhere, or none are known. */
+  readonly beside?: Term;
 }
 
 export interface UnsafeVerdict {

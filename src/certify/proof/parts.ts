@@ -4,6 +4,7 @@ import type { Certificate, CertifiedPart, Universal, WholeCertificate } from '..
 import type { Block, TransitionSystem } from '../../system/transys/system.ts';
 import type { Target } from '../../system/transys/target.ts';
 import { type BlockFact, factsByBlock, joinFacts } from './minimise/facts-by-block.ts';
+import { listedFormula } from './states/listed-formula.ts';
 
 /** Most facts of a proof with recorded variables of which some are told. */
 const MOST_FACTS = 2000;
@@ -127,8 +128,9 @@ export function statedInvariant(system: TransitionSystem, certificate: WholeCert
 function ownInvariant(system: TransitionSystem, certificate: Certificate): StatedInvariant | null {
   switch (certificate.kind) {
     case 'runs':
-    case 'states':
       return null;
+    case 'states':
+      return { invariant: listedFormula(system, certificate), bound: [] };
     case 'inductive':
     case 'ranking':
       return { invariant: certificate.invariant, bound: [] };

@@ -13,7 +13,9 @@ import {
 } from '../../interpreter/index.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
 import type { InputQueue } from '../../program/cfa/inputs.ts';
+import { CycleStates } from './cycle-states.ts';
 import { InputRecorder } from './input-recorder.ts';
+import type { RunCycle } from './recorded-run.ts';
 import { FIRST_STEPS, LAST_STEPS, type Replay, type ReplayTask, recordedParts, rejected } from './recording.ts';
 import { type ProgramPoint, perhapsUndefined } from './recurrent/defined.ts';
 
@@ -44,7 +46,9 @@ export function replayEndless(task: ReplayTask, cycle: readonly InputQueue[]): R
   const begun = (): void => {
     inputsBefore = recorder.inputs.length;
   };
-  const second = new Machine(program, { ...options, watch: new ArrivalWatch(program, found, begun) }).run({
+  const states = new CycleStates(program, found);
+  const visited = (moment: Moment): void => states.visit(moment);
+  const second = new Machine(program, { ...options, watch: new ArrivalWatch(program, found, begun, visited) }).run({
     inputs: recorder,
     record: 'trace',
     traceLimit: FIRST_STEPS,
@@ -52,7 +56,7 @@ export function replayEndless(task: ReplayTask, cycle: readonly InputQueue[]): R
     traceTail: LAST_STEPS,
   });
   if (second.outcome.kind !== 'stopped') return rejected(task, second);
-  return endless(task, second, recorder, { found, inputsBefore, repeats: true });
+  return endless(task, second, recorder, { found, inputsBefore, repeats: true, states: states.listed });
 }
 
 /**
@@ -84,17 +88,17 @@ export function replayOnward(task: ReplayTask, cycle: readonly InputQueue[], hea
   });
   if (second.outcome.kind !== 'stopped') return rejected(task, second);
   const found = { functionId: head.function, location: head.location, begins: 0, ends: 1 };
-  return endless(task, second, recorder, { found, inputsBefore, repeats: false });
+  return endless(task, second, recorder, { found, inputsBefore, repeats: false, states: null });
 }
 
 function endless(
   task: ReplayTask,
   result: RunResult,
   recorder: InputRecorder,
-  end: { readonly found: Repetition; readonly inputsBefore: number; readonly repeats: boolean },
+  end: Pick<RunCycle, 'inputsBefore' | 'repeats' | 'states'> & { readonly found: Repetition },
 ): Replay {
   const { program } = task;
-  const { found, inputsBefore, repeats } = end;
+  const { found, ...cycle } = end;
   const { trace = [], traceOmitted } = result;
   const last = traceOmitted === 0 ? trace : trace.slice(FIRST_STEPS);
   const fn = program.functions[found.functionId];
@@ -105,7 +109,7 @@ function endless(
     run: {
       ...recordedParts(task, result, recorder),
       errorFunction: '',
-      cycle: { inputsBefore, turns: found.ends - found.begins, repeats, places: turnPlaces(program, last, found) },
+      cycle: { ...cycle, turns: found.ends - found.begins, places: turnPlaces(program, last, found) },
       callStack: [],
       error: at ?? { file: program.files[0] ?? '', line: 1, column: 1 },
     },

@@ -65,6 +65,14 @@ export interface RunCycle {
   readonly repeats: boolean;
   /** Places of operations in the program's own functions that the recorded turn passes, without repetition. */
   readonly places: readonly SourceLocation[];
+  /** The states at all visits of the loop where the cycle begins, also before it; null: they are not known. */
+  readonly states: ListedStates | { readonly expression: string } | null;
+}
+
+/** Values of variables that have names at a place, as C constants: one row for each state. */
+export interface ListedStates {
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly string[])[];
 }
 
 /** A run of a hardware model, evaluated on the unreduced system. */

@@ -1,5 +1,4 @@
 import { LemmataError, messageOf } from '../../base/errors.ts';
-import { ALL } from '../../system/transys/target.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { CertifierApi } from '../messages/certification.ts';
 import type { TrialJob } from '../messages/compilation.ts';
@@ -71,28 +70,29 @@ const MOST_MILLISECONDS = 5000;
 const PATIENCE_MILLISECONDS = 300;
 
 /**
- * The proof with a smaller certificate; null if there is none, or none in time. `spent`: ms until the
+ * The proof with a smaller certificate, or with facts at loops of which it says nothing; null if there is none, or none in time. `spent`: ms until the
  * verdict; `left`: ms until the time limit, which search, check and communication share. `start`
  * provides the thread, which is ended. Never rejects.
  */
 export async function minimisedProof(
   start: () => Service<CertifierApi>,
-  { certificate, system }: Proof,
+  proof: Proof,
   { spent, left }: { readonly spent: number; readonly left: number },
 ): Promise<Proof | null> {
   const wanted = Math.min(MOST_MILLISECONDS, Math.max(LEAST_MILLISECONDS, PART * spent));
-  const milliseconds = Math.min(wanted, (left - PATIENCE_MILLISECONDS) / 2);
+  const milliseconds = Math.min(wanted, (left - PATIENCE_MILLISECONDS) / 3);
+  const { certificate, system } = proof;
   // Without a program counter an invariant has no place in the program.
-  if (certificate.kind !== 'inductive' && certificate.kind !== 'universal') return null;
   if (system.system.pc === null || milliseconds <= 0) return null;
   const certifier = start();
   let timer: NodeJS.Timeout | null = null;
   try {
     const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), 2 * milliseconds + PATIENCE_MILLISECONDS);
+      timer = setTimeout(() => resolve(null), 3 * milliseconds + PATIENCE_MILLISECONDS);
     });
-    const job = { certificate, reduced: null, system, target: ALL };
-    return await Promise.race([certifier.call((remote) => remote.minimise(job, milliseconds)), late]);
+    const job = { certificate, system };
+    const found = await Promise.race([certifier.call((remote) => remote.minimise(job, milliseconds)), late]);
+    return found === null ? null : { ...proof, ...found };
   } catch {
     // The proof stays as it is.
     return null;

@@ -6,7 +6,7 @@ import type { ProgramPoint } from '../../certify/replay/recurrent/defined.ts';
 import type { ClaimedRun } from '../../engines/methods/engine.ts';
 import type { PackedTerm } from '../../logic/terms/pack.ts';
 import type { InputQueue } from '../../program/cfa/inputs.ts';
-import type { Certificate } from '../../system/transys/certificate.ts';
+import type { Certificate, WholeCertificate } from '../../system/transys/certificate.ts';
 import type { SharedSystem } from '../../system/transys/share.ts';
 import type { Target } from '../../system/transys/target.ts';
 import type { WayBack } from '../../system/transys/way-back.ts';
@@ -19,14 +19,23 @@ export interface CertifierApi {
   /** Loads the thread's solver, with its memory in MB. */
   prepare(z3: WebAssembly.Module, megabytes: number): Promise<Answer<null>>;
   check(job: CheckJob): Promise<Answer<CertifierAnswer>>;
-  /** See `checkClosedSet`; by our own refuters. */
-  closed(job: ClosedSetJob): Promise<Answer<ClosedCheck>>;
+  /** See `checkClosedSet`; by our own refuters. `text`: the set in C at the block where a run enters it; null: C has none. */
+  closed(job: ClosedSetJob): Promise<Answer<ClosedCheck & { readonly text: string | null }>>;
   /**
-   * See `minimiseCertificate`; null: the certificate stays unchanged. Works without a solver of Z3 as
-   * well.
+   * See `minimiseCertificate` and `factsAtLoops`, which have so many milliseconds each. Null: the proof stays
+   * unchanged. Works without a solver of Z3 as well.
    */
-  minimise(job: CertifierJob, milliseconds: number): Promise<Answer<Proof | null>>;
+  minimise(job: ProofJob, milliseconds: number): Promise<Answer<SmallerProof | null>>;
 }
+
+/** An accepted proof of the system as compiled. */
+export interface ProofJob {
+  readonly certificate: WholeCertificate;
+  readonly system: SharedSystem;
+}
+
+/** The parts of a proof that differ from those of an accepted one. */
+export type SmallerProof = Pick<Proof, 'system'> & Partial<Proof>;
 
 /** A certificate to be checked on the system as compiled. */
 export interface CertifierJob {

@@ -163,8 +163,8 @@ export class ThreadEngineHost implements EngineHost {
     }
   }
 
-  /** Why a set of states is not known to be closed; null if it is. */
-  async #refusalOf(run: ClaimedRun & { kind: 'recurrent' }, target: Target): Promise<ReplayAnswer | null> {
+  /** Why a set of states is not known to be closed; if it is, the set in C, or null. */
+  async #closed(run: ClaimedRun & { kind: 'recurrent' }, target: Target): Promise<ReplayAnswer | string | null> {
     const { model, threads } = this.setup;
     const { system, wayBack: back } = model;
     const service = threads.certifier();
@@ -172,7 +172,7 @@ export class ThreadEngineHost implements EngineHost {
       const answer = await service.call((remote) =>
         remote.closed({ system, target: coveredBy(model, target), run, back }),
       );
-      if (answer.accepted) return null;
+      if (answer.accepted) return answer.text;
       const why = `${answer.condition}: ${answer.why}`;
       return answer.decided ? { kind: 'refused', why } : { kind: 'incomplete', why };
     } finally {
@@ -184,8 +184,8 @@ export class ThreadEngineHost implements EngineHost {
     const { threads, compileThread, model } = this.setup;
     const { id, program, property } = model;
     const { errorFunctions } = property;
-    const refusal = run.kind === 'recurrent' ? await this.#refusalOf(run, target) : null;
-    if (refusal !== null) return refusal;
+    const closed = run.kind === 'recurrent' ? await this.#closed(run, target) : null;
+    if (closed !== null && typeof closed !== 'string') return closed;
     const back =
       run.kind !== 'program'
         ? await compileThread.call((remote) => remote.runBack(id, run, target))
@@ -196,16 +196,22 @@ export class ThreadEngineHost implements EngineHost {
     const repeated = { ...(cycle === undefined ? {} : { cycle }), ...(head === undefined ? {} : { head }) };
     // The compile thread finishes most replays before another thread could start.
     const answer = await compileThread.call((remote) => remote.replay(id, { inputs, approximations, ...repeated }));
-    if (answer.kind !== 'incomplete') return answer;
+    if (answer.kind !== 'incomplete') return withStates(answer, closed);
     const replayer = threads.replayer();
     try {
-      return await replayer.call((remote) =>
-        remote.replay({ program, errorFunctions, inputs, approximations, ...repeated }),
-      );
+      const job = { program, errorFunctions, inputs, approximations, ...repeated };
+      return withStates(await replayer.call((remote) => remote.replay(job)), closed);
     } finally {
       replayer.end();
     }
   }
+}
+
+/** The answer with the states at the head of a cycle, as C; null: they are not known so. */
+function withStates(answer: ReplayAnswer, expression: string | null): ReplayAnswer {
+  if (expression === null || answer.kind !== 'reproduced' || answer.run.kind !== 'program') return answer;
+  const { run } = answer;
+  return run.cycle === null ? answer : { ...answer, run: { ...run, cycle: { ...run.cycle, states: { expression } } } };
 }
 
 /** Whether an engine should have Z3 from the start; see `EngineDescription.z3`. */

@@ -11,14 +11,23 @@ import { unpackTerm } from '../../logic/terms/pack.ts';
 import type { RefuterFactory } from '../../logic/terms/refuter.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../../logic/z3/index.ts';
+import { expressionAt } from '../../system/transys/c-text/at-block.ts';
 import type { Certificate } from '../../system/transys/certificate.ts';
 import { recurrentBack } from '../../system/transys/recurrent.ts';
 import { freezeSystem, type SharedSystem, thawSystem } from '../../system/transys/share.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
-import type { CertifierAnswer, CertifierApi, CertifierJob, CheckJob, ClosedSetJob } from '../messages/certification.ts';
+import type {
+  CertifierAnswer,
+  CertifierApi,
+  CertifierJob,
+  CheckJob,
+  ClosedSetJob,
+  ProofJob,
+  SmallerProof,
+} from '../messages/certification.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { countOwnWork } from '../threads/thread-time.ts';
-import type { Proof } from '../verdict.ts';
+import { factsAtLoops } from './facts-at-loops.ts';
 import { unpackedCertificate } from './packed-claim.ts';
 import { ownRefuters } from './refuters.ts';
 import { answer, serve } from './serve.ts';
@@ -63,13 +72,15 @@ function check(job: CheckJob, z3: Z3Api | null): CertifierAnswer {
   return { kind: result.decided ? 'refused' : 'undecided', why };
 }
 
-function checkClosed({ system: shared, target, run, back }: ClosedSetJob): ClosedCheck {
+function checkClosed({ system: shared, target, run, back }: ClosedSetJob): ClosedCheck & { text: string | null } {
   countOwnWork();
   const system = aboutTarget(thawSystem(shared), target);
   const { terms } = system;
   const set = unpackTerm(terms, run.set);
   const certificate = recurrentBack(terms, back, { ...run, set });
-  return checkClosedSet(system, certificate, ownRefuters(terms, plainClauses(terms)), { milliseconds: CLOSED_MS });
+  const limits = { milliseconds: CLOSED_MS };
+  const checked = checkClosedSet(system, certificate, ownRefuters(terms, plainClauses(terms)), limits);
+  return { ...checked, text: checked.accepted ? expressionAt(system, certificate.set, checked.head) : null };
 }
 
 /** The system as compiled in a store of this thread, and the certificate in its terms. */
@@ -90,17 +101,27 @@ function z3Refuters(terms: TermStore, z3: Z3Api | null): RefuterFactory {
   return { name: 'z3', create: () => factory.create() };
 }
 
-function minimise(job: CertifierJob, milliseconds: number, z3: Z3Api | null): Proof | null {
-  const { system, certificate } = openedClaim(job);
-  const opened = aboutTarget(system, job.target);
-  if (certificate.kind !== 'inductive' && certificate.kind !== 'universal') return null;
-  const { terms } = opened;
-  const smaller = minimiseCertificate(opened, certificate, {
-    search: bitFactory(terms, { sat: () => createSatSolver(), circuits: z3 === null ? null : new Z3FloatCircuits(z3) }),
-    refuters: ownRefuters(terms, plainClauses(terms), ...(z3 === null ? [] : [z3Refuters(terms, z3)])),
-    milliseconds,
-  });
-  return smaller === null ? null : { ...smaller, whole: certificate, system: freezeSystem(opened) };
+function minimise(
+  { system: shared, certificate }: ProofJob,
+  milliseconds: number,
+  z3: Z3Api | null,
+): SmallerProof | null {
+  const system = thawSystem(shared);
+  const { terms } = system;
+  const refuters = ownRefuters(terms, plainClauses(terms), ...(z3 === null ? [] : [z3Refuters(terms, z3)]));
+  const circuits = z3 === null ? null : new Z3FloatCircuits(z3);
+  const search = bitFactory(terms, { sat: () => createSatSolver(), circuits });
+  const smaller =
+    certificate.kind === 'inductive' || certificate.kind === 'universal'
+      ? minimiseCertificate(system, certificate, { search, refuters, milliseconds })
+      : null;
+  const beside = factsAtLoops(system, smaller?.certificate ?? certificate, refuters, milliseconds);
+  if (smaller === null && beside === null) return null;
+  return {
+    ...(smaller === null ? {} : { ...smaller, whole: certificate }),
+    ...(beside === null ? {} : { beside }),
+    system: freezeSystem(system),
+  };
 }
 
 function plainClauses(terms: TermStore): RefuterFactory {

@@ -48,7 +48,7 @@ function certification(plain: Check, z3: Check, follow: (() => Promise<string | 
     const api: CertifierApi = {
       prepare: () => answer(() => null),
       check: (one) => answer(() => check(one)),
-      closed: () => answer(() => ({ accepted: true, head: 0 })),
+      closed: () => answer(() => ({ accepted: true, head: 0, text: null })),
       minimise: () => answer(() => null),
     };
     const service = new Service<CertifierApi>((task, signal) => {

@@ -41,8 +41,11 @@ export interface LoopInvariant {
  */
 export function loopInvariants(proof: Omit<Proof, 'evidence'>): readonly LoopInvariant[] {
   const system = thawSystem(proof.system);
-  const stated = statedInvariant(system, proof.certificate);
-  if (stated === null) return [];
+  const own = statedInvariant(system, proof.certificate);
+  if (own === null && proof.beside === undefined) return [];
+  const { true: nothing } = system.terms;
+  const { bound, invariant } = own ?? { bound: [], invariant: nothing };
+  const stated = { bound, invariant: system.terms.and(invariant, proof.beside ?? nothing) };
   const whole = proof.whole === undefined ? null : statedInvariant(system, proof.whole);
   // Block 0 is the entry; a system without program counter is a program without loops, or hardware.
   const heads = system.pc === null ? [] : system.blocks.filter((block) => block.id !== 0);

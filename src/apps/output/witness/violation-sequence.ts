@@ -1,11 +1,11 @@
 import type { SourceLocation } from '../../../base/source.ts';
-import type { ProgramRun, RecordedInput, RunCycle } from '../../../certify/replay/recorded-run.ts';
+import type { ListedStates, ProgramRun, RecordedInput, RunCycle } from '../../../certify/replay/recorded-run.ts';
 import { checkOf } from '../../../program/cfa/checks/kinds.ts';
 import { isReturned } from '../../../program/cfa/inputs.ts';
 import { witnessLocation } from './location.ts';
 import type { Sources } from './sources.ts';
 import { FileText } from './text/file-text.ts';
-import { bodyOfLoop, loopAt } from './text/loop-places.ts';
+import { bodyOfLoop, firstVisited, loopAt } from './text/loop-places.ts';
 import { simpleStatementAt, violationPlace } from './violation-place.ts';
 
 /** Most segments; more inputs only make a validator's work harder. */
@@ -13,11 +13,11 @@ const MOST_SEGMENTS = 1000;
 
 /**
  * One segment for each value that a call returned, in order, and the call of the error function at the
- * end. The segments of a cycle are marked instead. Null if a run without end has too many inputs.
+ * end. A run without end has a cycle instead. Null if it has too many inputs before that.
  */
 export function violationSequence(run: ProgramRun, sources: Sources): readonly object[] | null {
   if (run.cycle !== null) return endlessSequence(run, run.cycle, sources);
-  const inputs = run.inputs.slice(0, MOST_SEGMENTS).flatMap((input) => returnSegment(input, sources, 'follow'));
+  const inputs = run.inputs.slice(0, MOST_SEGMENTS).flatMap((input) => returnSegment(input, sources));
   const target = {
     waypoint: { type: 'target', action: 'follow', location: targetLocation(run, sources) },
   };
@@ -25,20 +25,54 @@ export function violationSequence(run: ProgramRun, sources: Sources): readonly o
 }
 
 /**
- * A cycle without inputs is an assumption that always holds, at a statement that each turn passes. The
- * beginning of a loop is none: a run passes it once, however often the loop turns. A run that meets no
- * state twice has this form too, because its turns may take other inputs.
+ * A cycle is an assumption about the states at the first statement of its loop, which each turn passes. The
+ * beginning of a loop is none: a run passes it once, however often the loop turns. Where the states are not
+ * known, the assumption always holds. Values that calls return in the cycle are left out, since validators
+ * take none there. Null: there are too many inputs before it.
  */
 function endlessSequence(run: ProgramRun, cycle: RunCycle, sources: Sources): readonly object[] | null {
-  if (run.inputs.length > MOST_SEGMENTS || run.further === null || run.further.series.length > 0) return null;
-  const stem = run.inputs.slice(0, cycle.inputsBefore).flatMap((input) => returnSegment(input, sources, 'follow'));
-  const inputs = cycle.repeats ? run.inputs.slice(cycle.inputsBefore) : [];
-  const turn = inputs.flatMap((input) => returnSegment(input, sources, 'cycle'));
-  if (turn.length > 0) return [...stem, ...turn];
-  const constraint = { value: '1', format: 'c_expression' };
-  const location = witnessLocation(placeInTurn(run.error, cycle, sources));
+  if (cycle.inputsBefore > Math.min(MOST_SEGMENTS, run.inputs.length)) return null;
+  const stem = run.inputs.slice(0, cycle.inputsBefore).flatMap((input) => returnSegment(input, sources));
+  const known = statesInTurn(run.error, cycle, sources);
+  const location = witnessLocation(known?.at ?? placeInTurn(run.error, cycle, sources));
+  const constraint = { value: known?.value ?? '1', format: 'c_expression' };
   const waypoint = { type: 'assumption', action: 'cycle', location, constraint };
   return [...stem, { segment: [{ waypoint }] }];
+}
+
+/** Most states, or values of a variable, that an assumption lists. */
+const MOST_LISTED = 4;
+
+/** The states at the first statement of the loop where a cycle begins; null: they are not known there. */
+function statesInTurn(
+  begin: SourceLocation,
+  { states }: RunCycle,
+  sources: Sources,
+): { readonly at: SourceLocation; readonly value: string } | null {
+  const file = sources.text(begin.file);
+  if (states === null || file === null) return null;
+  const text = new FileText(begin.file, file);
+  const loop = loopAt(text, begin);
+  const statement = loop === null ? null : firstVisited(text, loop);
+  if (loop === null || statement === null) return null;
+  const at = { file: begin.file, ...text.placeOf(statement.start) };
+  if ('expression' in states) return { at, value: states.expression };
+  const words = new Set(file.slice(loop.start, loop.body.end).match(/\w+/g));
+  return { at, value: listedText(states, words) };
+}
+
+/** That the variables among `words` have the values of some state; of many states, the values of each variable. */
+function listedText({ names, rows }: ListedStates, words: ReadonlySet<string>): string {
+  const read = names.flatMap((name, i) => (words.has(name) ? [i] : []));
+  const anyOf = (alternatives: readonly string[]): string | null => {
+    const all = [...new Set(alternatives)];
+    if (all.length > MOST_LISTED) return null;
+    return all.length === 1 ? all[0] : `(${all.map((one) => `(${one})`).join(' || ')})`;
+  };
+  const isAs = (row: readonly string[], i: number): string => `${names[i]} == ${row[i]}`;
+  const whole = anyOf(rows.map((row) => read.map((i) => isAs(row, i)).join(' && ')));
+  const each = whole === null ? read.flatMap((i) => anyOf(rows.map((row) => isAs(row, i))) ?? []) : [whole];
+  return each.filter((part) => part !== '').join(' && ') || '1';
 }
 
 /** The beginning of a statement that each turn of a cycle passes. */
@@ -75,15 +109,12 @@ function targetLocation(run: ProgramRun, sources: Sources): object {
  * [] for inputs that the format cannot name: values without a C constant, and calls that are not found
  * in the input files.
  */
-function returnSegment(input: RecordedInput, sources: Sources, action: 'follow' | 'cycle'): readonly object[] {
+function returnSegment(input: RecordedInput, sources: Sources): readonly object[] {
   if (!isReturned(input.kind) || input.constant === null) return [];
   // The waypoint of a returned value is at the closing parenthesis of the call.
   const location = sources.closingParenthesis(input.at, input.name);
   if (location === null) return [];
   const constraint = { value: `\\result == ${input.constant}`, format: 'ext_c_expression' };
-  return [
-    {
-      segment: [{ waypoint: { type: 'function_return', action, location: witnessLocation(location), constraint } }],
-    },
-  ];
+  const waypoint = { type: 'function_return', action: 'follow', location: witnessLocation(location), constraint };
+  return [{ segment: [{ waypoint }] }];
 }

@@ -5,7 +5,7 @@ import { atBlock } from '../control.ts';
 import { type Block, isReadSigned, type StateOrigin, type StateVar, type TransitionSystem } from '../system.ts';
 import { type StateDescription, stateDescription } from './description-text.ts';
 import type { ValueNames } from './set-text.ts';
-import { type PlaceNames, stateLines } from './state-text.ts';
+import { expressionOf, type PlaceNames, stateLines } from './state-text.ts';
 
 /** A formula at one loop, for people. */
 export interface LoopText {
@@ -29,6 +29,12 @@ export function textsAtLoops(system: TransitionSystem, formula: Term): readonly 
     const joined = texts.map((text) => (texts.length > 1 ? group(text) : text)).join(' && ');
     return [{ at: block.at, expression: shortened(joined) }];
   });
+}
+
+/** The parts of a formula that C can express at a block; null if there are none. */
+export function expressionAt(system: TransitionSystem, formula: Term, id: number): string | null {
+  const parts = conjuncts(system.terms, atBlock(system, id).apply(formula));
+  return expressionOf(stateLines(system.terms, parts, namesAt(system, system.blocks[id], true)));
 }
 
 /** The keyword of a loop, `label NAME` for one of jumps, `threads` for the choice of the next thread; else `loop`. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Sources } from '../../../../../src/apps/output/witness/sources.ts';
 import { violationSequence } from '../../../../../src/apps/output/witness/violation-sequence.ts';
-import type { ProgramRun, RecordedInput } from '../../../../../src/certify/replay/recorded-run.ts';
+import type { ProgramRun, RecordedInput, RunCycle } from '../../../../../src/certify/replay/recorded-run.ts';
 import { scratchFolder } from '../../../../scratch.ts';
 
 const file = join(scratchFolder('witness'), 'a.c');
@@ -17,7 +17,9 @@ while (1) { whiled(); }
 y = g(")");
 `,
 );
-const sources = new Sources([file]);
+const turning = file.replace('a.c', 'turning.c');
+writeFileSync(turning, 'int main(void) {\n  while (left > 0) { stay(); }\n}\n');
+const sources = new Sources([file, turning]);
 const at = (line: number, column: number) => ({ file, line, column });
 
 const input = (
@@ -92,6 +94,37 @@ describe('a violation sequence', () => {
 
   it('gives no column of the target where macros have moved it', () => {
     expect(places([], at(4, 31))).toEqual([{ file_name: file, line: 4 }]);
+  });
+
+  const endless = (states: RunCycle['states'], taken: readonly RecordedInput[] = []): unknown => {
+    const begin = { file: turning, line: 2, column: 3 };
+    const cycle = { inputsBefore: 0, turns: 1, repeats: true, places: [{ ...begin, column: 22 }], states };
+    return (violationSequence({ ...run(taken, begin), cycle }, sources) as { segment: { waypoint: object }[] }[]).map(
+      ({ segment }) => segment[0].waypoint,
+    );
+  };
+  const assumption = (value: string) => [
+    {
+      type: 'assumption',
+      action: 'cycle',
+      location: { file_name: turning, line: 2, column: 22 },
+      constraint: { value, format: 'c_expression' },
+    },
+  ];
+
+  it.each<[string, RunCycle['states'], string]>([
+    ['the set that a certificate names', { expression: 'x % 2 == 1' }, 'x % 2 == 1'],
+    ['a state', { names: ['left', 'z'], rows: [['1', '2']] }, 'left == 1'],
+    ['several states', { names: ['left'], rows: [['1'], ['-2']] }, '((left == 1) || (left == -2))'],
+    [
+      'variables of few values',
+      { names: ['left', 'while'], rows: [1, 2, 3, 4, 5].map((n) => ['7', `${n}`]) },
+      'left == 7',
+    ],
+    ['states of other variables', { names: ['z'], rows: [['2']] }, '1'],
+    ['unknown states', null, '1'],
+  ])('has a cycle without returned values, and names %s', (_name, states, value) => {
+    expect(endless(states, [input(2, 9)])).toEqual(assumption(value));
   });
 
   it('takes words whole', () => {
