@@ -221,7 +221,7 @@ Exit codes: 0 ended by Ctrl-C, 1 wrong usage, 6 internal error.`,
       '\nExamples:\n  lemmata run prog.c\n  lemmata run --seed 7 prog.c\n  lemmata run prog.c -- --verbose input.txt',
     )
     .action(async (files: string[], flags: RunFlags) => {
-      const { runCommand } = await import('./run.ts');
+      const { runCommand } = await import('./run-command.ts');
       await finish(await runCommand(files, flags, behind));
     });
 

@@ -10,7 +10,7 @@ import { type Verification, verify } from '../../../race/verify.ts';
 import type { CheckResult } from '../../output/report/check-results.ts';
 import { type ChangedText, originOf } from '../../output/witness/text/changed-text.ts';
 import { violationPlace } from '../../output/witness/violation-place.ts';
-import { type Followed, runUnguided } from '../run.ts';
+import { type Followed, runUnguided } from '../run-command.ts';
 import type { SourceOptions } from '../source-options.ts';
 import type { ValidateTask } from './finding.ts';
 
