@@ -92,7 +92,7 @@ module.exports = {
       name: 'engine-code-in-threads',
       comment: 'Only threads load the code of engines; all else knows their register, their names, and their contract.',
       severity: 'error',
-      from: { path: '^(src|workers)/', pathNot: '^src/(engines|race/worker)/' },
+      from: { path: '^src/', pathNot: '^src/(engines|race/worker)/' },
       to: { path: '^src/engines/', pathNot: '^src/engines/(register|engine-id|methods/)' },
     },
     { name: 'piscina-in-race', severity: 'error', from: { pathNot: '^(src/race|workers)/' }, to: { path: 'node_modules/piscina' } },

@@ -1,4 +1,51 @@
-import { runJobProcess } from '../src/apps/server/job/child.ts';
+import { openAnswers } from '../src/apps/compete/answer-place.ts';
+import type { JobOrder, JobReport } from '../src/apps/server/job/child-messages.ts';
+import { failureEvent, Narration } from '../src/apps/server/job/narration.ts';
+import type { JobEvent } from '../src/apps/server/protocol.ts';
+import type { VerifyOptions } from '../src/race/options/options.ts';
+import { CAREFUL_THREADS } from '../src/race/threads/supervision.ts';
+import { startVerification, withProof } from '../src/race/verify.ts';
 
-runJobProcess();
+// The process of one job verifies the task that it receives over its channel, reports, and ends. It also
+// ends with the server.
+
+process.on('disconnect', endGroup);
+process.once('message', (order: JobOrder) => {
+  void verifyJob(order)
+    .catch((error: unknown): JobReport => ({ kind: 'end', event: failureEvent(error), documents: {} }))
+    .then((report) => process.send?.(report, endGroup));
+});
+
+function endGroup(): void {
+  process.kill(-process.pid, 'SIGKILL');
+}
+
+async function verifyJob({ files, headers, task, timeout, memory, lost, cache }: JobOrder): Promise<JobReport> {
+  const { errorFunction, dataModel, mallocMayFail, externals, external, portfolio, engines, exchange, seed } = task;
+  const bounds = task.arguments;
+  const errorFunctions = errorFunction === undefined ? [] : [errorFunction];
+  const choices = { errorFunctions, dataModel, mallocMayFail, externals, external, arguments: bounds };
+  const settings = { ...choices, portfolio, engines, exchange, seed, timeout, memory };
+  const threads = lost === undefined ? undefined : CAREFUL_THREADS;
+  const options: VerifyOptions = { ...settings, files, threads, minimise: true, provenance: true, outline: true };
+  const answers = cache === null ? null : await openAnswers(cache, () => {});
+  const verification = startVerification(options, { started: performance.now() - (lost ?? 0), answers });
+  const narration = new Narration();
+  for await (const event of verification) {
+    const translated = narration.take(event);
+    if (translated !== null) send(translated.kind === 'sources' ? without(headers, translated) : translated);
+  }
+  const verdict = withProof(await verification.result, await verification.proof);
+  return { kind: 'end', ...narration.end(verdict, options) };
+}
+
+function send(event: JobEvent): void {
+  process.send?.({ kind: 'event', event } satisfies JobReport);
+}
+
+/** Removes the submitted files, which clients have as they were submitted. */
+function without(headers: readonly string[], event: JobEvent & { readonly kind: 'sources' }): JobEvent {
+  return { ...event, files: event.files.filter(({ name }) => !headers.includes(name)) };
+}
+
 export default null;

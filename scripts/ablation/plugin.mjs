@@ -62,12 +62,12 @@ const PARTS = [
     "(context) => probe.off('quick:run') ? { kind: 'unknown', reason: { kind: 'stopped' }, bound: null } : original(context)",
     'race/worker/quick.ts',
   ),
-  part('src/engines/runs/sim/sim.ts', 'simulate', "probe.engine('sim', original)", 'race/worker/simulator.ts'),
+  part('src/engines/runs/sim/sim.ts', 'simulate', "probe.engine('sim', original)", 'workers/simulator.ts'),
   part(
     'src/engines/runs/sim/endless.ts',
     'simulateEndless',
     "probe.engine('sim', original)",
-    'race/worker/simulator.ts',
+    'workers/simulator.ts',
   ),
   part(
     'src/certify/proof/runs/follower.ts',

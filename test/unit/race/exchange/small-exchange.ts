@@ -8,9 +8,9 @@ import type { ExchangeApi } from '../../../../src/race/messages/exchange.ts';
 import type { EngineName } from '../../../../src/race/schedule/engine-names.ts';
 import { Service } from '../../../../src/race/threads/service.ts';
 import { EngineLemmas } from '../../../../src/race/worker/engine-lemmas.ts';
-import { exchange } from '../../../../src/race/worker/exchange.ts';
 import { freezeSystem } from '../../../../src/system/transys/share.ts';
 import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
+import exchange from '../../../../workers/exchange.ts';
 import { bits, build } from '../../system/transys/examples.ts';
 
 /** x grows by 2 and y follows it; the error is an odd y. */
