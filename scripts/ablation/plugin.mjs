@@ -63,12 +63,7 @@ const PARTS = [
     'race/worker/quick.ts',
   ),
   part('src/engines/runs/sim/sim.ts', 'simulate', "probe.engine('sim', original)", 'workers/simulator.ts'),
-  part(
-    'src/engines/runs/sim/endless.ts',
-    'simulateEndless',
-    "probe.engine('sim', original)",
-    'workers/simulator.ts',
-  ),
+  part('src/engines/runs/sim/endless.ts', 'simulateEndless', "probe.engine('sim', original)", 'workers/simulator.ts'),
   part(
     'src/certify/proof/runs/follower.ts',
     'followRuns',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { functionsIn } from '../../../../src/apps/editor/functions.ts';
+import { functionsIn } from '../../../../src/apps/editor/places.ts';
 
 const names = (text: string): readonly string[] => functionsIn(text).map(({ name }) => name);
 
