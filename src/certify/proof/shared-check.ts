@@ -41,6 +41,12 @@ export function releaseCells(cells: SharedArrayBuffer, gone: Direction): void {
   for (let obligation = 0; obligation < view.length / WORDS; obligation++) leave(view, obligation, IN_HAND[gone], OPEN);
 }
 
+/** Number of obligations that are proved. */
+export function shownIn(cells: SharedArrayBuffer): number {
+  const view = new Int32Array(cells);
+  return view.subarray(0, view.length / WORDS).filter((state) => state === SHOWN).length;
+}
+
 /** Replaces `before` by `after`, if the cell holds it, and wakes the waiting thread. */
 function leave(cells: Int32Array, obligation: number, before: number, after: number): void {
   Atomics.compareExchange(cells, obligation, before, after);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, unreachable } from '../../base/errors.ts';
 import { evidenceOf } from '../../certify/proof/evidence.ts';
-import { cellsForCheck, type Direction, releaseCells } from '../../certify/proof/shared-check.ts';
+import { cellsForCheck, type Direction, releaseCells, shownIn } from '../../certify/proof/shared-check.ts';
 import type { Certificate, Runs } from '../../system/transys/certificate.ts';
 import type {
   CertifierAnswer,
@@ -61,7 +61,10 @@ export function followerOf({
 /** Longer runs, in steps, are not unrolled for solvers while the program can be followed instead. */
 const MOST_UNROLLED = 500;
 
-/** Head start in ms of our own refuters: they may decide without Z3, which would compete for a core. */
+/**
+ * Time in ms for which our own refuters prove no obligation before Z3 begins. They may decide without it, and it
+ * would compete for a core.
+ */
 const HEAD_START_MS = 1_500;
 
 /** The order of the obligations: the two checkers meet where one of them is stuck. */
@@ -149,7 +152,7 @@ export class Certification {
     // Runs that are enumerated one by one need no solver.
     if (certificate.kind === 'states' || (certificate.kind === 'runs' && certificate.inputs !== undefined))
       return plain;
-    const asked = [plain, this.#whenNeeded(plain).then((z3) => ask(z3, 'z3'))];
+    const asked = [plain, this.#whenNeeded(plain, cells).then((z3) => ask(z3, 'z3'))];
     const decided = asked.map(async (one) => {
       const answered = await one;
       if (answered.answer.kind === 'undecided') throw new Error(answered.answer.why);
@@ -197,12 +200,19 @@ export class Certification {
   }
 
   /**
-   * The second checker, once the first one is late or is known not to decide; never if the first decides
-   * in time.
+   * The second checker, once the first one makes no progress or is known not to decide; never if the first decides
+   * before.
    */
-  async #whenNeeded(plain: Promise<Answered>): Promise<Checker> {
-    await Promise.race([knowsNot(plain), sleep(HEAD_START_MS, undefined, { ref: false })]);
-    if (this.#isOver) return never();
+  async #whenNeeded(plain: Promise<Answered>, cells: SharedArrayBuffer): Promise<Checker> {
+    const open = knowsNot(plain).then(() => true);
+    let before = 0;
+    for (;;) {
+      const isOpen = await Promise.race([open, sleep(HEAD_START_MS, false, { ref: false })]);
+      if (this.#isOver) return never();
+      const shown = shownIn(cells);
+      if (isOpen || shown === before) break;
+      before = shown;
+    }
     this.#z3 = this.startZ3();
     return this.#z3;
   }

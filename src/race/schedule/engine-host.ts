@@ -53,11 +53,12 @@ const RACE_IS_OVER: CertifierAnswer = { kind: 'undecided', why: 'the race is ove
 
 /** Real threads for a race on one property. */
 export class ThreadEngineHost implements EngineHost {
-  /** Serves one claim, and is then replaced. */
+  /** Serves one claim after the other, as long as it is the one that decides them. */
   #certifier: Service<CertifierApi> | null = null;
   readonly #queue = new SmallestFirst(MOST_CERTIFICATIONS);
   readonly #certifications = new Set<Certification>();
   readonly #timer: NodeJS.Timeout;
+  #isClosed = false;
 
   constructor(private readonly setup: EngineHostSetup) {
     this.#timer = setTimeout(() => {
@@ -67,6 +68,7 @@ export class ThreadEngineHost implements EngineHost {
 
   /** Ends unneeded threads: one that no claim needed, and those that check certificates. */
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#queue.close();
     this.#certifier?.end();
@@ -155,6 +157,10 @@ export class ThreadEngineHost implements EngineHost {
       if (answer.kind === 'accepted' && target.kind === 'all' && by !== null && keep !== null) {
         kept = by;
         keep(by);
+      } else if (by === plain.service && this.#certifier === null && !this.#isClosed) {
+        // Its code is warm.
+        kept = by;
+        this.#certifier = by;
       }
       return answer;
     } finally {

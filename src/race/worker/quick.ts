@@ -35,8 +35,8 @@ const SAT_MEMORY = 2 ** 28;
 const MOST_DEPTH = 2000;
 
 /**
- * Time of the search (ms) after which the analysis looks for invariants of a system of at most MOST_TERMS terms.
- * Most time of the analysis, which counts extra, and least time for certifying.
+ * The analysis looks for invariants of systems of at most MOST_TERMS terms. Limits in ms of the search before it;
+ * of the analysis, which counts extra, as least time for certifying, too.
  */
 const ALONE_MILLISECONDS = 30;
 const ANALYSIS_MILLISECONDS = 400;
@@ -54,19 +54,23 @@ const MOST_PROGRAM_BYTES = 2 ** 20;
 const FOLLOWING_MILLISECONDS = 300;
 
 /**
- * Runs the quick stage, which begins with a search if the system is small. If that leaves the system
- * open, the program is run on some inputs, and runs of the system are followed one by one. Following
- * runs is its own certification.
+ * Runs the quick stage, which begins with a search. If that leaves the system open, the program is run on some
+ * inputs, and runs of the system are followed one by one. Following runs is its own certification. At last,
+ * small systems are searched again, with invariants.
  */
 export function quickStage(model: LocalModel, job: QuickJob): QuickAnswer {
   countOwnWork();
   // Whether runs end is not a question about errors, for which the others search.
   if (model.system.question === 'termination')
     return follow(model, job) ?? { kind: 'open', end: { kind: 'share-used' }, bound: null };
-  const answer: QuickAnswer =
-    job.milliseconds > 0 ? searchStage(model, job) : { kind: 'open', end: { kind: 'share-used' }, bound: null };
-  if (answer.kind !== 'open' || model.places === null) return answer;
-  return run(model) ?? follow(model, job) ?? answer;
+  const isSmall = model.facts.terms <= MOST_TERMS;
+  const alone = isSmall ? { ...job, milliseconds: Math.min(job.milliseconds, ALONE_MILLISECONDS) } : job;
+  const open: QuickAnswer = { kind: 'open', end: { kind: 'share-used' }, bound: null };
+  const searched = job.milliseconds > 0 ? searchStage(model, alone, false) : open;
+  if (searched.kind !== 'open') return searched;
+  const answer = model.places === null ? null : (run(model) ?? follow(model, job));
+  if (answer !== null) return answer;
+  return job.milliseconds > 0 && isSmall ? searchStage(model, job, true) : searched;
 }
 
 /**
@@ -103,12 +107,12 @@ function follow(model: LocalModel, { target }: QuickJob): QuickAnswer | null {
 }
 
 /**
- * Bounded model checking and k-induction, with invariants of the analysis, on the SAT core, before other threads
- * and Z3 have started. A claim takes the same way back as in the race, and is certified here.
+ * Bounded model checking and k-induction on the SAT core, before other threads and Z3 have started; with
+ * invariants of the analysis if `isAnalysed`. A claim takes the same way back as in the race, and is certified here.
  * A run is replayed; a certificate is checked by a separate translation and proof.
  */
-function searchStage(model: LocalModel, job: QuickJob): QuickAnswer {
-  const { answer, bound } = search(model, job);
+function searchStage(model: LocalModel, job: QuickJob, isAnalysed: boolean): QuickAnswer {
+  const { answer, bound } = search(model, job, isAnalysed);
   switch (answer.kind) {
     case 'unknown':
       return { kind: 'open', end: answer.end, bound };
@@ -126,11 +130,10 @@ interface QuickFinding {
   readonly bound: number | null;
 }
 
-function search(model: LocalModel, { target, milliseconds, gates }: QuickJob): QuickFinding {
+function search(model: LocalModel, { target, milliseconds, gates }: QuickJob, isAnalysed: boolean): QuickFinding {
   // A copy, as every engine has: the terms that it makes are not those that are certified.
   const system = restrict(thawSystem(freezeSystem(model.reduced)), target);
-  const begun = workClock();
-  let deadline = begun + milliseconds;
+  let deadline = workClock() + (isAnalysed ? ANALYSIS_MILLISECONDS : milliseconds);
   const bits = bitFactory(system.terms, { sat: () => createSatSolver({ memory: SAT_MEMORY }), gates });
   let bound: number | null = null;
   const context: EngineContext = {
@@ -153,23 +156,14 @@ function search(model: LocalModel, { target, milliseconds, gates }: QuickJob): Q
     note: () => {},
   };
   const known = new KnownLemmas(context);
-  let isAnalysed = model.facts.terms > MOST_TERMS;
-  /** Has the analysis look for invariants; returns its proof, if there is one. */
-  const analyse = (): Claim | null => {
-    isAnalysed = true;
-    const left = deadline - workClock();
-    deadline = workClock() + ANALYSIS_MILLISECONDS;
-    const end = ai({ ...context, lemmas: { publish: (...facts) => known.publish(...facts), receive: () => [] } });
-    deadline = workClock() + left;
-    return end.kind === 'safe' ? end : null;
-  };
-  const searched = kindWith(context, known, (_, check) => {
-    const isAlone = isAnalysed || workClock() < begun + ALONE_MILLISECONDS;
-    return (isAlone ? null : analyse()) ?? check();
-  });
-  const isLate = searched.kind === 'unknown' && workClock() >= deadline;
-  const claim = isLate && !isAnalysed ? (analyse() ?? searched) : searched;
-  if (isLate && claim === searched) return { answer: { kind: 'unknown', end: { kind: 'share-used' } }, bound };
+  let claim: Claim | null = null;
+  if (isAnalysed) {
+    claim = ai({ ...context, lemmas: { publish: (...facts) => known.publish(...facts), receive: () => [] } });
+    deadline = workClock() + milliseconds;
+  }
+  if (claim?.kind !== 'safe') claim = kindWith(context, known);
+  if (claim.kind === 'unknown' && workClock() >= deadline)
+    return { answer: { kind: 'unknown', end: { kind: 'share-used' } }, bound };
   return { answer: packedClaim(claim, system.terms), bound };
 }
 

@@ -73,6 +73,22 @@ describe.each([1, 2, 3])('each operator on all operands of %i bits', (width) => 
   });
 });
 
+test('each product by a constant of 5 bits, for all operands', () => {
+  const width = 5;
+  const store = new TermStore();
+  const x = store.variable('x', { kind: 'bv', width });
+  for (let factor = 0; factor < 32; factor++) {
+    const refuter = refuterOf(store);
+    const product = store.mul(x, store.bv(width, factor));
+    for (let value = 0; value < 32; value++) {
+      const right = store.eq(product, store.bv(width, (factor * value) % 32));
+      const given = store.eq(x, store.bv(width, value));
+      expect(refuter.check([given, store.not(right)])).toBe('unsat');
+      expect(refuter.check([given, right])).toBe('sat');
+    }
+  }
+});
+
 /** Terms that are no arrays, and have no floats and no comparison of arrays within. */
 function translatable(store: TermStore, all: readonly Built[]): Built[] {
   const isArray = (t: Term): boolean => store.sort(t).kind === 'array';

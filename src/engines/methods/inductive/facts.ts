@@ -1,7 +1,6 @@
 import { workClock } from '../../../base/clock.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
-import type { Solver } from '../../../logic/terms/solver.ts';
 import { freeVariables, postorder } from '../../../logic/terms/traverse.ts';
 import type { Certificate } from '../../../system/transys/certificate.ts';
 import type { EngineContext } from '../engine.ts';
@@ -10,8 +9,9 @@ import { type FactStep, OpenSteps, type Queries } from './queries.ts';
 import { type BlockStep, type BoundTerms, InductiveSteps, NOTHING_BOUND } from './steps.ts';
 import { supportOf } from './support.ts';
 
-/** Limit in ms of a query about the facts that a certificate needs. */
+/** Limits in ms for a certificate: of a query about the facts that it needs, and of one whether others imply one. */
 const SUPPORT_MILLISECONDS = 500;
+const INDEPENDENCE_MILLISECONDS = 50;
 
 export interface LearnLimits {
   /** Limit of one call in ms; facts that are not confirmed by then are dropped. */
@@ -92,9 +92,15 @@ export class InductiveFacts {
       const proved = [...checks].flatMap(([name, failing]) => (open.has(name) ? [] : [failing]));
       return checks.size === 0 ? bad : terms.orAll([gap, ...proved]);
     };
+    const limits = {
+      limit: INDEPENDENCE_MILLISECONDS,
+      deadline: workClock() + SUPPORT_MILLISECONDS,
+      stopped: () => this.#context.stopped(),
+    };
+    const independent = this.#byBlockOf(this.#independent([], [...this.#known], limits));
     const support = supportOf(this.#context, {
       steps: this.#steps,
-      facts: (block) => this.#byBlock.at(block),
+      facts: (block) => independent.at(block),
       excluded,
       milliseconds: SUPPORT_MILLISECONDS,
     });
@@ -149,7 +155,7 @@ export class InductiveFacts {
     const initially = this.#initially(fresh, queries);
     const inductive = initially === null ? null : this.#inductive(initially, queries);
     if (inductive === null) return [];
-    const learnt = independent ? this.#independent(inductive, queries) : inductive;
+    const learnt = independent ? this.#independent([...this.#known], inductive, queries) : inductive;
     this.accept(learnt);
     return learnt;
   }
@@ -240,8 +246,7 @@ export class InductiveFacts {
   /** The greatest subset that steps preserve. Null if stopped or out of time. */
   #inductive(facts: readonly Term[], queries: Queries): readonly Term[] | null {
     const { terms, blocks } = this.#context.system;
-    const live = new FactsByBlock();
-    for (const fact of facts) live.add(this.#steps.blockOf(fact), fact);
+    const live = this.#byBlockOf(facts);
     const rests = new Map<number, ReadonlySet<Term>>();
     const waiting = new Set(blocks.map(({ id }) => id));
     const open = new OpenSteps(this.#context, queries);
@@ -272,36 +277,56 @@ export class InductiveFacts {
   }
 
   /**
-   * Drops facts that the known facts and smaller ones imply; keeps all that are left when the time is
-   * over.
+   * The facts that the known ones and smaller ones do not imply, and all that are left when the time is over. It
+   * asks about the facts of a block by themselves: such queries are short.
    */
-  #independent(facts: readonly Term[], { deadline, limit }: Queries): readonly Term[] {
+  #independent(known: readonly Term[], facts: readonly Term[], limits: Omit<Queries, 'cases'>): readonly Term[] {
+    const given = this.#byBlockOf(known);
+    const open = this.#byBlockOf(facts);
+    const general = this.#unimplied(known, open.atAny([]), limits);
+    const single = this.#context.system.blocks.flatMap(({ id }) => {
+      const own = open.only(id);
+      if (own.length === 0) return [];
+      const { before } = this.#steps.of(id);
+      const said = new Map(own.map((fact) => [before(fact), fact]));
+      const left = this.#unimplied([...given.at(id), ...general].map(before), [...said.keys()], limits);
+      return left.flatMap((t) => said.get(t) ?? []);
+    });
+    return [...general, ...single];
+  }
+
+  /** The terms that the known ones and smaller ones do not imply, small ones first. */
+  #unimplied(
+    known: readonly Term[],
+    of: readonly Term[],
+    { deadline, limit, stopped }: Omit<Queries, 'cases'>,
+  ): Term[] {
+    if (of.length === 0) return [];
     const { terms } = this.#context.system;
     // Negations do not count in the size, so that x = 7 comes before x >= 7 and x <= 7 where it was given
     // first.
     const sizeOf = (t: Term): number => postorder(terms, [t]).filter((u) => terms.op(u) !== Op.NOT).length;
-    const sizes = new Map(facts.map((t) => [t, sizeOf(t)]));
-    const bySize = [...facts].sort((a, b) => (sizes.get(a) ?? 0) - (sizes.get(b) ?? 0));
-    if (bySize.length === 0) return [];
-    return this.#withSolver((solver) => {
-      for (const t of this.#known) solver.assert(t);
-      return bySize.filter((fact) => {
-        const left = Math.min(deadline - workClock(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
-        const limits = Number.isFinite(left) ? { milliseconds: Math.ceil(left) } : {};
-        if (left > 0 && !this.#context.stopped() && solver.check([terms.not(fact)], limits) === 'unsat') return false;
-        solver.assert(fact);
-        return true;
-      });
-    });
-  }
-
-  #withSolver<T>(use: (solver: Solver) => T): T {
+    const sizes = new Map(of.map((t) => [t, sizeOf(t)]));
+    const bySize = [...of].sort((a, b) => (sizes.get(a) ?? 0) - (sizes.get(b) ?? 0));
     const solver = this.#context.solvers.create({ seed: this.#context.seed });
     try {
-      return use(solver);
+      for (const t of known) solver.assert(t);
+      return bySize.filter((t) => {
+        const left = Math.min(deadline - workClock(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
+        const query = Number.isFinite(left) ? { milliseconds: Math.ceil(left) } : {};
+        if (left > 0 && !stopped() && solver.check([terms.not(t)], query) === 'unsat') return false;
+        solver.assert(t);
+        return true;
+      });
     } finally {
       solver.dispose();
     }
+  }
+
+  #byBlockOf(facts: readonly Term[]): FactsByBlock {
+    const byBlock = new FactsByBlock();
+    for (const fact of facts) byBlock.add(this.#steps.blockOf(fact), fact);
+    return byBlock;
   }
 }
 
@@ -321,6 +346,11 @@ class FactsByBlock {
 
   has(block: number | null, fact: Term): boolean {
     return this.#facts.get(block)?.has(fact) ?? false;
+  }
+
+  /** The facts about one block and no other. */
+  only(block: number): Term[] {
+    return [...(this.#facts.get(block) ?? [])];
   }
 
   /** The facts about one block, and those about all. */

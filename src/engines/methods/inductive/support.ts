@@ -78,11 +78,13 @@ class BlockSupport {
     const { context, proof } = this;
     const { milliseconds } = proof;
     this.#solver ??= context.solvers.create({ seed: context.seed });
-    const all = [...this.#here.keys()].filter((said) => said !== context.system.terms.true);
-    const first = [...this.#here].flatMap(([said, fact]) => (needed.has(fact) ? [said] : []));
-    if (this.#solver.check([goal, ...first], { milliseconds }) === 'unsat') return [];
-    const isDecided = this.#solver.check([goal, ...all], { milliseconds }) === 'unsat';
-    const used = isDecided ? this.#solver.core() : all;
+    // Facts that are needed anyway come first, so that a core has few others.
+    const all = [...this.#here].filter(([said]) => said !== context.system.terms.true);
+    const first = all.filter(([, fact]) => needed.has(fact));
+    const rest = all.filter(([, fact]) => !needed.has(fact));
+    const assumed = [...first, ...rest].map(([said]) => said);
+    const isDecided = this.#solver.check([goal, ...assumed], { milliseconds }) === 'unsat';
+    const used = isDecided ? this.#solver.core() : assumed;
     return used.flatMap((said) => this.#here.get(said) ?? []).filter((fact) => !needed.has(fact));
   }
 

@@ -73,15 +73,33 @@ export function listed(c: Clauses, number: Word, table: readonly (readonly [bigi
   return chosen(c, number[top], listed(c, rest, upper, other), listed(c, rest, lower, other));
 }
 
+/** Long multiplication: one row for each digit of the multiplier. Constants have few digits: 254 is 256 - 2. */
 export function product(c: Clauses, a: Word, b: Word): Word {
+  if (isConstant(a) && !isConstant(b)) return product(c, b, a);
   const width = a.length;
+  const row = (i: number): Word => Array.from({ length: width }, (_, j) => (j < i ? NO : c.and(a[j - i], b[i])));
+  if (!isConstant(b))
+    return b.reduce((result, bit, i) => (bit === NO ? result : sum(c, result, row(i))), wordOf(width, 0n));
   let result = wordOf(width, 0n);
-  for (let i = 0; i < width; i++) {
-    if (b[i] === NO) continue;
-    const row = Array.from({ length: width }, (_, j) => (j < i ? NO : c.and(a[j - i], b[i])));
-    result = sum(c, result, row);
+  for (const { place, isNegative } of signedDigits(b)) {
+    const shifted = Array.from({ length: width }, (_, j) => (j < place ? NO : a[j - place]));
+    result = isNegative ? difference(c, result, shifted) : sum(c, result, shifted);
   }
   return result;
+}
+
+function isConstant(a: Word): boolean {
+  return a.every((bit) => bit === YES || bit === NO);
+}
+
+/** The places of a constant's digits 1 and -1. A run of ones is -1 at its start and 1 behind its end. */
+function signedDigits(a: Word): readonly { readonly place: number; readonly isNegative: boolean }[] {
+  let isRun = false;
+  return a.flatMap((bit, place) => {
+    if ((bit === YES) === isRun) return [];
+    isRun = a[place + 1] === YES;
+    return [{ place, isNegative: isRun }];
+  });
 }
 
 export interface Division {
