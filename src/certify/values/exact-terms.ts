@@ -4,9 +4,10 @@ import { evaluateBitVector } from '../../logic/terms/evaluate-bv.ts';
 import { evaluateFloat } from '../../logic/terms/evaluate-float.ts';
 import { Op } from '../../logic/terms/ops.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
-import { postorder } from '../../logic/terms/traverse.ts';
+import { outerArity, outerPostorder } from '../../logic/terms/traverse.ts';
 import { KnownBits } from './known-bits.ts';
 import { ANY, type PartialValue } from './partial-value.ts';
+import { isTable, tableValue } from './tables.ts';
 
 /** Most bits of a word that is kept as a number; wider words are bigints. */
 const NUMBER_BITS = 32;
@@ -71,7 +72,7 @@ export class ExactTerms {
     roots: readonly Term[],
     stateIndex: ReadonlyMap<Term, number>,
   ) {
-    const order = postorder(store, roots);
+    const order = outerPostorder(store, roots);
     const count = order.length;
     this.#terms = order;
     this.#ops = new Uint8Array(count);
@@ -89,12 +90,13 @@ export class ExactTerms {
       this.#ops[place] = store.op(t);
       this.#slots[place] = stateIndex.get(t) ?? -1;
       this.#kinds[place] = store.sort(t).kind === 'bool' ? BOOLEAN : isNumber(store, t) ? NUMBER : OTHER;
-      const args = Array.from({ length: store.arity(t) }, (_, i) => store.arg(t, i));
+      const args = Array.from({ length: outerArity(store, t) }, (_, i) => store.arg(t, i));
       args.forEach((arg, i) => {
         this.#args[3 * place + i] = this.#places.get(arg) ?? -1;
       });
-      if (isConstant(store, t)) {
-        this.#put(place, constantOf(store, t));
+      const constant = constantOf(store, t);
+      if (constant !== null) {
+        this.#put(place, constant);
         this.#rounds[place] = Number.POSITIVE_INFINITY;
       }
       if (args.length === 0 || [t, ...args].some((arg) => this.#kinds[this.#places.get(arg) ?? -1] === OTHER)) return;
@@ -299,13 +301,10 @@ export class ExactTerms {
   }
 }
 
-/** Whether a term is a constant, except for arrays of constants. */
-function isConstant(store: TermStore, t: Term): boolean {
-  const op = store.op(t);
-  return op === Op.TRUE || op === Op.FALSE || op === Op.BV_CONST || op === Op.FLOAT_CONST;
-}
-
-function constantOf(store: TermStore, t: Term): Exact {
+/** The value of a constant, or of a constant array with entries; null for other terms. */
+function constantOf(store: TermStore, t: Term): Exact | null {
+  if (isTable(store, t)) return tableValue(store, t);
+  if (!store.isConst(t)) return null;
   const value = store.constValue(t);
   return store.sort(t).kind === 'bool' ? value === 1n : value;
 }

@@ -4,7 +4,7 @@ import { evaluateBitVector } from '../../logic/terms/evaluate-bv.ts';
 import { evaluateFloat } from '../../logic/terms/evaluate-float.ts';
 import { Op } from '../../logic/terms/ops.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
-import { postorder } from '../../logic/terms/traverse.ts';
+import { outerArity, outerPostorder } from '../../logic/terms/traverse.ts';
 import { type Cause, causeOf, keyOf, type View } from './cause.ts';
 import {
   asPositive,
@@ -19,6 +19,7 @@ import {
   withoutZero,
 } from './known-bits.ts';
 import { ANY, type PartialValue } from './partial-value.ts';
+import { isTable, tableValue } from './tables.ts';
 
 const asWord = (value: PartialValue): PartialWord =>
   typeof value === 'bigint' || value instanceof KnownBits ? value : null;
@@ -47,7 +48,7 @@ export class PartialValues {
     /** Whether a word may be known in part. Otherwise all of its bits are known, or none. */
     private readonly inParts = false,
   ) {
-    const order = postorder(store, roots);
+    const order = outerPostorder(store, roots);
     this.#terms = order;
     this.#ops = new Uint8Array(order.length);
     this.#args = new Int32Array(3 * order.length).fill(-1);
@@ -55,7 +56,9 @@ export class PartialValues {
     order.forEach((t, place) => {
       this.#places.set(t, place);
       this.#ops[place] = store.op(t);
-      for (let i = 0; i < store.arity(t); i++) this.#args[3 * place + i] = this.#places.get(store.arg(t, i)) ?? -1;
+      const arity = outerArity(store, t);
+      for (let i = 0; i < arity; i++) this.#args[3 * place + i] = this.#places.get(store.arg(t, i)) ?? -1;
+      if (isTable(store, t)) this.#values[place] = tableValue(store, t);
     });
   }
 

@@ -2,6 +2,7 @@ import type { Term } from '../terms/builder.ts';
 import { Op } from '../terms/ops.ts';
 import type { TermStore } from '../terms/store.ts';
 import { TermMap } from '../terms/term-map.ts';
+import { outerArity } from '../terms/traverse.ts';
 
 /** The atoms of one level: those of its first `done` terms. */
 interface LevelAtoms {
@@ -48,7 +49,7 @@ export class ArrayAtoms {
       seen.set(t, 1);
       const op = store.op(t);
       if (op === Op.SELECT || (op === Op.EQ && store.sort(store.arg(t, 0)).kind === 'array')) into.push(t);
-      for (let i = 0; i < store.arity(t); i++) stack.push(store.arg(t, i));
+      for (let i = outerArity(store, t) - 1; i >= 0; i--) stack.push(store.arg(t, i));
     }
   }
 }

@@ -17,8 +17,6 @@ interface Arrival {
   readonly over: Connection | null;
 }
 
-type StoreNode = ArrayNode & { readonly kind: 'store' };
-
 /**
  * The content of an array in a model: elements by index, and the element at all other indices (null:
  * unknown).
@@ -87,6 +85,9 @@ class Round {
     this.#classes = connections(holding, (edge) => this.#holds(edge));
     for (const array of this.#classes.nodes) {
       if (array.kind === 'store') this.#enter({ array, index: array.index, element: array.element });
+      if (array.kind === 'table')
+        for (const { index, element } of array.table.entries())
+          this.#enter({ array, index: indexBits(array.table.indexWidth, index), element });
       for (const probe of probes.get(array)?.values() ?? []) this.#enter(probe);
     }
   }
@@ -134,12 +135,23 @@ class Round {
           return;
         }
         break;
+      case 'table': {
+        const element = at.table.at(index);
+        if (!sameValue(this.values, access.element, element)) {
+          // All entries together say which indices have none.
+          if (!at.table.has(index) || this.#meetsOften(access)) this.#differFromTable(arrival);
+          else
+            this.#differ(arrival, { array: at, index: indexBits(access.index.length, BigInt(index)), element }, null);
+          return;
+        }
+        break;
+      }
       case 'store':
         if (index !== readValue(this.values, at.index))
           this.#pass(arrival, { to: at.base, store: at, condition: null });
         else if (!sameValue(this.values, access.element, at.element)) {
-          if (!this.#differFromTable(arrival, at))
-            this.#differ(arrival, { array: at, index: at.index, element: at.element }, null);
+          if (isConstant(at.index) && this.#meetsOften(access)) this.#differFromTable(arrival);
+          else this.#differ(arrival, { array: at, index: at.index, element: at.element }, null);
           return;
         }
         break;
@@ -160,15 +172,18 @@ class Round {
   }
 
   /**
-   * A read contradicts one of the writes to constant indices that it came through. Each model may choose
-   * another of them: in the end, one lemma has the whole table. Returns whether it has added that lemma.
+   * Whether a read contradicted elements at constant indices more than a few times. Each model may choose
+   * another of them: in the end, one lemma has them all.
    */
-  #differFromTable(arrival: Arrival, at: StoreNode): boolean {
-    const { access } = arrival;
-    if (!isConstant(at.index)) return false;
+  #meetsOften(access: Access): boolean {
     const met = (this.met.get(access) ?? 0) + 1;
     this.met.set(access, met);
-    if (met <= SINGLE_LEMMAS) return false;
+    return met > SINGLE_LEMMAS;
+  }
+
+  /** A read contradicts one of the elements at constant indices that it came through: one lemma has them all. */
+  #differFromTable(arrival: Arrival): void {
+    const { access } = arrival;
     let top = arrival;
     for (let a = top.from; a !== null && top.over?.store === a.at && isConstant(top.over.store.index); a = a.from)
       top = a;
@@ -178,12 +193,13 @@ class Round {
       const index = bigValue(this.values, node.index);
       if (!elements.has(index)) elements.set(index, node.element);
     }
+    if (node.kind === 'table')
+      for (const { index, element } of node.table.entries()) if (!elements.has(index)) elements.set(index, element);
     const entries = Array.from(elements, ([index, element]) => ({ index, element }));
     entries.sort((a, b) => (a.index < b.index ? -1 : 1));
-    const absent = node.kind === 'constant' ? node.element : access.element;
+    const absent = elseOf(node) ?? access.element;
     const element = lookUp(this.graph, access.index, entries, absent);
     this.#lemma([...this.#way(top), equal(this.graph, access.element, element)]);
-    return true;
   }
 
   /** Two accesses at one array have one index and different elements. */
@@ -221,9 +237,12 @@ class Round {
    * whether there was another index to read.
    */
   #probe(group: readonly ArrayNode[]): boolean {
-    const constants = group.filter((node) => node.kind === 'constant');
+    const constants = group.flatMap((array) => {
+      const element = elseOf(array);
+      return element === null ? [] : [{ array, element }];
+    });
     const [first] = constants;
-    if (first === undefined || constants.every((node) => sameValue(this.values, node.element, first.element)))
+    if (first === undefined || constants.every(({ element }) => sameValue(this.values, element, first.element)))
       return false;
     const spoken = new Set<BitValue>();
     for (const node of group) for (const index of this.#arrived.get(node)?.keys() ?? []) spoken.add(index);
@@ -232,7 +251,7 @@ class Round {
     while (spoken.has(asValue(width, free)) && free >> BigInt(width) === 0n) free++;
     const chosen = free >> BigInt(width) === 0n ? [asValue(width, free)] : [...spoken];
     let fresh = false;
-    for (const array of constants) {
+    for (const { array, element } of constants) {
       let probes = this.probes.get(array);
       if (probes === undefined) {
         probes = new Map();
@@ -240,8 +259,8 @@ class Round {
       }
       for (const index of chosen) {
         if (probes.has(index)) continue;
-        const bits = Int32Array.from(constantBits(width, BigInt(index)));
-        probes.set(index, { array, index: bits, element: array.element });
+        const own = array.kind === 'table' ? array.table.at(index) : element;
+        probes.set(index, { array, index: indexBits(width, BigInt(index)), element: own });
         fresh = true;
       }
     }
@@ -252,8 +271,8 @@ class Round {
     const found = new Map<Term, ArrayContent>();
     const fallbacks = new Map<ArrayNode, Int32Array>();
     for (const group of this.#classes.groups()) {
-      const constant = group.find((node) => node.kind === 'constant');
-      if (constant?.kind === 'constant') for (const node of group) fallbacks.set(node, constant.element);
+      const element = group.reduce<Int32Array | null>((found, node) => found ?? elseOf(node), null);
+      if (element !== null) for (const node of group) fallbacks.set(node, element);
     }
     for (const node of new Set([...this.#arrived.keys(), ...this.#classes.nodes])) {
       if (node.kind !== 'variable') continue;
@@ -271,6 +290,15 @@ class Round {
 
 function isConstant(bits: Int32Array): boolean {
   return bits.every((edge) => edge === YES || edge === NO);
+}
+
+/** The element of a constant array at all indices but those of entries; null for other arrays. */
+function elseOf(array: ArrayNode): Int32Array | null {
+  return array.kind === 'constant' ? array.element : array.kind === 'table' ? array.table.other : null;
+}
+
+function indexBits(width: number, index: bigint): Int32Array {
+  return Int32Array.from(constantBits(width, index));
 }
 
 function asValue(width: number, value: bigint): BitValue {

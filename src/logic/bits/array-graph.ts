@@ -1,10 +1,13 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { Term } from '../terms/builder.ts';
+import type { ConstantArray } from '../terms/constant-array.ts';
 import { Op } from '../terms/ops.ts';
 import { bitCount, type Sort } from '../terms/sort.ts';
 import type { TermStore } from '../terms/store.ts';
 import type { Edge } from './aig.ts';
+import { constantBits } from './circuits.ts';
 import { Unsupported } from './unsupported.ts';
+import type { BitValue } from './values.ts';
 
 /** An array term: its parts, with the bits that matter. */
 export type ArrayNode =
@@ -17,6 +20,8 @@ export type ArrayNode =
       readonly index: Int32Array;
       readonly element: Int32Array;
     }
+  /** A constant array with entries. */
+  | { readonly kind: 'table'; readonly term: Term; readonly table: Table }
   | {
       readonly kind: 'ite';
       readonly term: Term;
@@ -24,6 +29,45 @@ export type ArrayNode =
       readonly yes: ArrayNode;
       readonly no: ArrayNode;
     };
+
+/** A constant array in bits, which are made where they are asked for. */
+class Table {
+  readonly #array: ConstantArray;
+
+  constructor(
+    private readonly store: TermStore,
+    term: Term,
+    /** Width of the indices in bits. */
+    readonly indexWidth: number,
+  ) {
+    this.#array = store.arrays.constants(term);
+  }
+
+  at(index: BitValue): Int32Array {
+    return this.#bits(this.#array.at(BigInt(index)));
+  }
+
+  has(index: BitValue): boolean {
+    const { indices } = this.#array;
+    return indices[this.#array.countBelow(BigInt(index))] === BigInt(index);
+  }
+
+  /** The element at indices without an entry. */
+  get other(): Int32Array {
+    return this.#bits(this.#array.other);
+  }
+
+  /** All entries by ascending indices. */
+  entries(): { readonly index: bigint; readonly element: Int32Array }[] {
+    const { indices, elements } = this.#array;
+    return indices.map((index, i) => ({ index, element: this.#bits(elements[i]) }));
+  }
+
+  #bits(t: Term): Int32Array {
+    const { store } = this;
+    return Int32Array.from(constantBits(bitCount(store.sort(t)), store.constValue(t)));
+  }
+}
 
 /** `array` has `element` at `index`. */
 export interface Access {
@@ -74,7 +118,7 @@ export class ArrayGraph {
    */
   add(t: Term): void {
     const { store, terms } = this;
-    requireFlat(store.sort(t));
+    const { index } = requireFlat(store.sort(t));
     const arg = (i: number): Term => store.arg(t, i);
     switch (store.op(t)) {
       case Op.VARIABLE:
@@ -84,6 +128,10 @@ export class ArrayGraph {
         this.#nodes.set(t, { kind: 'constant', term: t, element: terms.bits(arg(0)) });
         return;
       case Op.STORE: {
+        if (store.arrays.isConstant(t)) {
+          this.#nodes.set(t, { kind: 'table', term: t, table: new Table(store, t, bitCount(index)) });
+          return;
+        }
         const base = this.node(arg(0));
         this.#nodes.set(t, { kind: 'store', term: t, base, index: terms.bits(arg(1)), element: terms.bits(arg(2)) });
         return;
@@ -133,8 +181,9 @@ export class ArrayGraph {
   }
 }
 
-function requireFlat(sort: Sort): void {
+function requireFlat(sort: Sort): Sort & { kind: 'array' } {
   if (sort.kind !== 'array') throw new LemmataError('E-INTERNAL', 'a sort is not that of an array');
   if (sort.index.kind === 'array' || sort.element.kind === 'array') throw new Unsupported('array of arrays');
   if (sort.index.kind === 'float' || sort.element.kind === 'float') throw new Unsupported('floating point');
+  return sort;
 }

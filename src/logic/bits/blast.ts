@@ -4,6 +4,7 @@ import { Op } from '../terms/ops.ts';
 import { bitCount } from '../terms/sort.ts';
 import type { TermStore } from '../terms/store.ts';
 import { TermMap } from '../terms/term-map.ts';
+import { outerArity } from '../terms/traverse.ts';
 import { Aig, type Edge, NO, YES } from './aig.ts';
 import { ArrayGraph } from './array-graph.ts';
 import * as c from './circuits.ts';
@@ -101,7 +102,7 @@ export class Blaster {
         continue;
       }
       let ready = true;
-      for (let i = store.arity(t) - 1; i >= 0; i--) {
+      for (let i = outerArity(store, t) - 1; i >= 0; i--) {
         const x = this.#needed(t, i);
         if (places.has(x)) continue;
         stack.push(x);

@@ -1,7 +1,7 @@
 import type { Term } from '../terms/builder.ts';
 import { Op } from '../terms/ops.ts';
 import type { TermStore } from '../terms/store.ts';
-import { postorder } from '../terms/traverse.ts';
+import { outerArity, outerPostorder } from '../terms/traverse.ts';
 import type { Domain } from './domain.ts';
 import type { Range } from './range.ts';
 import { rangeWidth } from './range-transfer.ts';
@@ -74,15 +74,16 @@ export class TermEvaluator<V extends Range> {
     this.#domain = domain;
     this.#terms = terms;
     this.#positions = positions;
-    const order = postorder(terms, roots);
+    const order = outerPostorder(terms, roots);
     this.#order = order;
     this.#first = new Int32Array(order.length + 1);
-    for (let i = 0; i < order.length; i++) this.#first[i + 1] = this.#first[i] + terms.arity(order[i]);
+    for (let i = 0; i < order.length; i++) this.#first[i + 1] = this.#first[i] + outerArity(terms, order[i]);
     this.#arguments = new Int32Array(this.#first[order.length]);
     positions.enter(order, terms.size);
     for (let i = 0; i < order.length; i++) {
       const t = order[i];
-      for (let k = 0; k < terms.arity(t); k++) this.#arguments[this.#first[i] + k] = positions.of(terms.arg(t, k));
+      for (let k = this.#first[i]; k < this.#first[i + 1]; k++)
+        this.#arguments[k] = positions.of(terms.arg(t, k - this.#first[i]));
       if (terms.op(t) === Op.VARIABLE && rangeWidth(terms, t) > 0)
         this.#leaves.set(i, domain.full(rangeWidth(terms, t)));
     }
@@ -293,7 +294,7 @@ function smallPostorder(terms: TermStore, root: Term): readonly Term[] | null {
   const seen = new Set<Term>([root]);
   const found = [root];
   for (let i = 0; i < found.length; i++) {
-    for (let k = 0; k < terms.arity(found[i]); k++) {
+    for (let k = outerArity(terms, found[i]) - 1; k >= 0; k--) {
       const arg = terms.arg(found[i], k);
       if (seen.has(arg)) continue;
       if (seen.size >= MAX_BRANCH) return null;
@@ -301,5 +302,5 @@ function smallPostorder(terms: TermStore, root: Term): readonly Term[] | null {
       found.push(arg);
     }
   }
-  return postorder(terms, [root]);
+  return outerPostorder(terms, [root]);
 }

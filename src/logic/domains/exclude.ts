@@ -1,7 +1,7 @@
 import type { Term } from '../terms/builder.ts';
 import { Op } from '../terms/ops.ts';
 import type { TermStore } from '../terms/store.ts';
-import { conjuncts, dagSize, disjuncts } from '../terms/traverse.ts';
+import { conjuncts, disjuncts, outerPostorder } from '../terms/traverse.ts';
 import type { Domain } from './domain.ts';
 import { TermEvaluator } from './evaluate.ts';
 import type { Range } from './range.ts';
@@ -33,7 +33,7 @@ export function withoutExcluded<V extends Range>(
   formula: Term,
   limits: ExclusionLimits,
 ): Term {
-  if (formula === terms.false || dagSize(terms, [formula, ...given]) > MOST_NODES) return formula;
+  if (formula === terms.false || outerPostorder(terms, [formula, ...given]).length > MOST_NODES) return formula;
   return new Exclusion(domain, terms, given, formula, limits).rest();
 }
 

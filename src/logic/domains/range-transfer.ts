@@ -2,6 +2,7 @@ import type { Term } from '../terms/builder.ts';
 import { Op } from '../terms/ops.ts';
 import type { TermStore } from '../terms/store.ts';
 import { exactly, full, join, least, most, type Range, range, signedRange, unsignedRange } from './range.ts';
+import { elementOf } from './tables.ts';
 
 /** Three-valued Booleans as ranges of width 1. */
 const NO = exactly(1, 0n);
@@ -32,6 +33,7 @@ const or = (r: Range | null, width: number): Range => r ?? full(width);
 export function rangeTransfer(terms: TermStore, t: Term, args: readonly (Range | null)[]): Range {
   const width = rangeWidth(terms, t);
   const [a, b, c] = args;
+  if (terms.op(t) === Op.SELECT) return or(b === null ? null : elementOf(terms, t, b, null), width);
   if (a === null || a === undefined || b === null || c === null) {
     // An argument without a range allows any result.
     return all(width);

@@ -143,6 +143,18 @@ export function meet(a: Range, b: Range): Range | null {
   return range(a.width, low, high, signedLow, signedHigh);
 }
 
+/** The range without a value, which can only be removed at one of the ends. */
+export function rangeWithout(r: Range, value: bigint): Range | null {
+  const asSigned = BigInt.asIntN(r.width, value);
+  return range(
+    r.width,
+    r.low === value ? r.low + 1n : r.low,
+    r.high === value ? r.high - 1n : r.high,
+    r.signedLow === asSigned ? r.signedLow + 1n : r.signedLow,
+    r.signedHigh === asSigned ? r.signedHigh - 1n : r.signedHigh,
+  );
+}
+
 /**
  * An upper bound of `before` and `after` that keeps every chain short. A bound that moved goes to the
  * next of the sorted `thresholds` (signed values; unsigned bounds read them modulo 2^width), then to

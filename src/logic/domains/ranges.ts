@@ -2,7 +2,20 @@ import type { Term } from '../terms/builder.ts';
 import { Op } from '../terms/ops.ts';
 import type { TermStore } from '../terms/store.ts';
 import type { Domain, Learnt } from './domain.ts';
-import { equalRanges, exactly, full, join, least, meet, most, type Range, range, widen, within } from './range.ts';
+import {
+  equalRanges,
+  exactly,
+  full,
+  join,
+  least,
+  meet,
+  most,
+  type Range,
+  range,
+  rangeWithout,
+  widen,
+  within,
+} from './range.ts';
 import { rangeTransfer } from './range-transfer.ts';
 
 /** Intervals of the unsigned and of the signed value side by side: cheap enough for every system. */
@@ -30,18 +43,6 @@ export function boundedRange(r: Range, low: bigint, high: bigint): Range | null 
 /** The values of a range from `low` to `high`, signed; null if there are none. */
 export function signedBoundedRange(r: Range, low: bigint, high: bigint): Range | null {
   return low > high ? null : range(r.width, r.low, r.high, low, high);
-}
-
-/** The range without a value, which can only be removed at one of the ends. */
-export function rangeWithout(r: Range, value: bigint): Range | null {
-  const asSigned = BigInt.asIntN(r.width, value);
-  return range(
-    r.width,
-    r.low === value ? r.low + 1n : r.low,
-    r.high === value ? r.high - 1n : r.high,
-    r.signedLow === asSigned ? r.signedLow + 1n : r.signedLow,
-    r.signedHigh === asSigned ? r.signedHigh - 1n : r.signedHigh,
-  );
 }
 
 /** Maps a range back through extensions and the addition of a constant, which are one-to-one. */

@@ -12,11 +12,11 @@ import {
   most,
   type Range,
   range,
+  rangeWithout,
   type Stops,
   widen as widenRange,
   within as withinRange,
 } from './range.ts';
-import { rangeWithout } from './ranges.ts';
 
 /**
  * Bounds, known bits, a congruence and, if there are few, the elements of the same bit-vectors. It is

@@ -8,6 +8,7 @@ import { image, isComputed } from './elements.ts';
 import type { Range } from './range.ts';
 import { rangeTransfer, rangeWidth } from './range-transfer.ts';
 import { boundedRange, signedBoundedRange } from './ranges.ts';
+import { elementOf } from './tables.ts';
 import {
   elementsOf,
   equalValues,
@@ -52,6 +53,10 @@ function withRange(v: Value, r: Range | null): Value | null {
 /** The value of an operator's result from those of its arguments. */
 export function valueTransfer(terms: TermStore, t: Term, args: readonly (Value | null)[]): Value {
   const width = rangeWidth(terms, t);
+  if (terms.op(t) === Op.SELECT) {
+    const [, index] = args;
+    return (index === null ? null : elementOf(terms, t, index, elementsOf(index))) ?? fullValue(width);
+  }
   const known: Value[] = [];
   for (const arg of args) {
     if (arg === null) return fullValue(width);

@@ -1,4 +1,5 @@
 import type { Term } from './builder.ts';
+import { ConstantArray } from './constant-array.ts';
 import { EMPTY_MAP, IntTrie } from './int-trie.ts';
 import { Op } from './ops.ts';
 import type { TermTable } from './table.ts';
@@ -22,6 +23,7 @@ export class ArrayChains {
   readonly #terms = new Map<Term, Map<number, Term>>();
   /** 1 for chains of constants, 0 for others that were looked at. */
   readonly #constant = new TermMap();
+  readonly #constantArrays = new Map<Term, ConstantArray>();
 
   constructor(private readonly store: TermTable) {}
 
@@ -105,6 +107,31 @@ export class ArrayChains {
       constant.set(path[i], result ? 1 : 0);
     }
     return result;
+  }
+
+  /** The entries of an array for which {@link isConstant} holds. */
+  constants(array: Term): ConstantArray {
+    let known = this.#constantArrays.get(array);
+    if (known === undefined) this.#constantArrays.set(array, (known = this.#newConstants(array)));
+    return known;
+  }
+
+  #newConstants(array: Term): ConstantArray {
+    const { store } = this;
+    const elements = new Map<bigint, Term>();
+    let below = array;
+    for (; this.#isLink(below); below = store.arg(below, 0)) {
+      const index = store.constValue(store.arg(below, 1));
+      // The last write counts, which comes first.
+      if (!elements.has(index)) elements.set(index, store.arg(below, 2));
+    }
+    // Most arrays are written in ascending order.
+    const indices = [...elements.keys()].reverse().sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    return new ConstantArray(
+      indices,
+      indices.map((index) => elements.get(index)!),
+      store.arg(below, 0),
+    );
   }
 
   #link(array: Term, index: Term, element: Term): Term {

@@ -9,6 +9,7 @@ import type { ArrayValue, ModelValue } from './solver.ts';
 import type { Sort } from './sort.ts';
 import type { TermStore } from './store.ts';
 import { TermMap } from './term-map.ts';
+import { outerArity } from './traverse.ts';
 
 /** Values while evaluating: as ModelValue, with arrays as persistent versions. */
 type Value = boolean | bigint | ArrayVersion<Value>;
@@ -63,7 +64,7 @@ export class Evaluator {
         continue;
       }
       places.set(t, this.#values.length);
-      this.#values.push(store.arity(t) === 0 ? this.#leaf(t) : this.#node(t));
+      this.#values.push(outerArity(store, t) === 0 ? this.#leaf(t) : this.#node(t));
       stack.pop();
     }
     return this.#at(root);
@@ -77,7 +78,7 @@ export class Evaluator {
   #missing(t: Term): Term {
     const { store } = this;
     const places = this.#places;
-    const arity = store.arity(t);
+    const arity = outerArity(store, t);
     if (arity === 0) return -1;
     const first = store.arg(t, 0);
     if (!places.has(first)) return first;
@@ -100,6 +101,8 @@ export class Evaluator {
         return false;
       case Op.VARIABLE:
         return checked(store.sort(t), this.assignment(t), t);
+      case Op.STORE:
+        return constantArray(store, t);
       default:
         return store.constValue(t);
     }
@@ -134,6 +137,25 @@ export class Evaluator {
     }
     return evaluateBitVector(store, t, a as bigint, store.arity(t) > 1 ? (this.#at(store.arg(t, 1)) as bigint) : 0n);
   }
+}
+
+/** The constant arrays of each store that were evaluated; all evaluators share them. */
+const constantArrays = new WeakMap<TermStore, Map<Term, ArrayVersion<Value>>>();
+
+function constantArray(store: TermStore, array: Term): Value {
+  let known = constantArrays.get(store);
+  if (known === undefined) constantArrays.set(store, (known = new Map()));
+  let value = known.get(array);
+  if (value !== undefined) return value;
+  const { indices, elements, other } = store.arrays.constants(array);
+  const entries = new Map(indices.map((index, i) => [index, constant(store, elements[i])] as const));
+  value = new ArrayVersion<Value>(constant(store, other), entries);
+  known.set(array, value);
+  return value;
+}
+
+function constant(store: TermStore, t: Term): Value {
+  return store.sort(t).kind === 'bool' ? store.boolValue(t) : store.constValue(t);
 }
 
 /** Evaluates under an assignment to some variables; the others are zero. */

@@ -3,7 +3,7 @@ import { Op } from './ops.ts';
 import type { CheckLimits, Solver } from './solver.ts';
 import type { TermStore } from './store.ts';
 import { substitute } from './substitute.ts';
-import { postorder } from './traverse.ts';
+import { outerArity, outerPostorder } from './traverse.ts';
 
 /** Most values that a solver adds to those that were guessed. */
 const MAX_VALUES = 16;
@@ -21,7 +21,7 @@ export function lonelyConditions(
   roots: readonly Term[],
   variables: ReadonlySet<Term>,
 ): Map<Term, Term[]> {
-  const order = postorder(terms, roots);
+  const order = outerPostorder(terms, roots);
   /** The only variable that a term depends on, NOTHING, or MANY (several, or other variables). */
   const only = new Map<Term, number>();
   /** Does a variable occur in the term outside of any condition? */
@@ -29,9 +29,9 @@ export function lonelyConditions(
   const conditions = new Map<Term, Term[]>();
   const failed = new Set<Term>();
   for (const t of order) {
-    const arity = terms.arity(t);
+    const arity = outerArity(terms, t);
     const looked = variables.has(t) && (terms.sort(t).kind === 'bool' || terms.sort(t).kind === 'bv');
-    let depends = arity > 0 || terms.isConst(t) ? NOTHING : looked ? t : MANY;
+    let depends = terms.op(t) !== Op.VARIABLE ? NOTHING : looked ? t : MANY;
     let open = looked;
     for (let i = 0; i < arity; i++) {
       const arg = terms.arg(t, i);
@@ -53,7 +53,7 @@ export function lonelyConditions(
     const t = order[p];
     if (!failed.has(t)) continue;
     conditions.delete(t);
-    for (let i = 0; i < terms.arity(t); i++) if (exposed.has(terms.arg(t, i))) failed.add(terms.arg(t, i));
+    for (let i = 0; i < outerArity(terms, t); i++) if (exposed.has(terms.arg(t, i))) failed.add(terms.arg(t, i));
   }
   return conditions;
 }
@@ -81,7 +81,7 @@ export function representatives(
   const width = bool ? 1 : terms.width(x);
   const half = 1n << BigInt(width - 1);
   const guesses = [0n, 1n, 2n * half - 1n, half, half - 1n];
-  for (const t of postorder(terms, conditions)) {
+  for (const t of outerPostorder(terms, conditions)) {
     if (!terms.isBv(t)) continue;
     const value = terms.constValue(t);
     guesses.push(value, value + 1n, value - 1n);

@@ -8,6 +8,21 @@ import { TermMap } from './term-map.ts';
 
 /** All terms below and including the roots, arguments before the terms that use them. */
 export function postorder(store: TermTable, roots: Iterable<Term>, seen: TermMap = new TermMap()): Term[] {
+  return walk(store, roots, seen, null);
+}
+
+/** {@link postorder} in which an array of constants is one term: what it is made of is left out. */
+export function outerPostorder(store: TermStore, roots: Iterable<Term>): Term[] {
+  return walk(store, roots, new TermMap(), (t) => outerArity(store, t));
+}
+
+/** Number of arguments of a term; 0 for a write to a constant array that gives another one. */
+export function outerArity(store: TermStore, t: Term): number {
+  return store.op(t) === Op.STORE && store.arrays.isConstant(t) ? 0 : store.arity(t);
+}
+
+/** `arityOf`: number of arguments that are visited; null: all are. */
+function walk(store: TermTable, roots: Iterable<Term>, seen: TermMap, arityOf: ((t: Term) => number) | null): Term[] {
   const order: Term[] = [];
   const stack: Term[] = [];
   for (const root of roots) {
@@ -21,7 +36,7 @@ export function postorder(store: TermTable, roots: Iterable<Term>, seen: TermMap
       }
       if (state === -1) {
         seen.set(t, 0);
-        for (let i = store.arity(t) - 1; i >= 0; i--) {
+        for (let i = (arityOf === null ? store.arity(t) : arityOf(t)) - 1; i >= 0; i--) {
           const x = store.arg(t, i);
           if (seen.get(x) === -1) stack.push(x);
         }

@@ -4,7 +4,7 @@ import { Op } from '../../logic/terms/ops.ts';
 import { isProduct } from '../../logic/terms/products.ts';
 import { bitCount, type Sort } from '../../logic/terms/sort.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
-import { postorder } from '../../logic/terms/traverse.ts';
+import { outerPostorder } from '../../logic/terms/traverse.ts';
 import { NEXT_THREAD } from '../../program/cfa/beyond.ts';
 import type { EncodingDecisions } from '../../system/encode/index.ts';
 import { approximationsOf } from '../../system/transys/doubts.ts';
@@ -23,7 +23,7 @@ interface Origin {
 /** Computes the facts of a system, in time linear in its size. */
 export function factsOf(system: TransitionSystem, { hardware, lines, encoding }: Origin): SystemFacts {
   const { terms, stateVars, blocks, inputs } = system;
-  const all = postorder(terms, [...system.init, ...programTerms(system)]);
+  const all = outerPostorder(terms, [...system.init, ...programTerms(system)]);
   const sorts = new Set(all.map((t) => terms.sort(t)));
   const has = (kind: Sort['kind']): boolean => [...sorts].some((sort) => sort.kind === kind);
   return {

@@ -3,8 +3,11 @@ import { LemmataError } from '../../base/errors.ts';
 import { checkCertificate } from '../../certify/proof/certificate.ts';
 import { evidenceOf } from '../../certify/proof/evidence.ts';
 import { aboutTarget } from '../../certify/proof/parts.ts';
+import { alternatingRefuters } from '../../certify/proof/refuters/alternating.ts';
+import { boundsRefuters } from '../../certify/proof/refuters/bounds/refuter.ts';
 import { plainRefuters } from '../../certify/proof/refuters/plain/refuter.ts';
 import { followRuns } from '../../certify/proof/runs/follower.ts';
+import { isLargeTable } from '../../certify/values/tables.ts';
 import { kindWith } from '../../engines/bounded/kind.ts';
 import { ai } from '../../engines/dataflow/ai.ts';
 import type { Claim, ClaimedRun, EngineContext } from '../../engines/methods/engine.ts';
@@ -13,8 +16,11 @@ import { simulate } from '../../engines/runs/sim/sim.ts';
 import { bitFactory } from '../../logic/bits/index.ts';
 import { createSatSolver } from '../../logic/sat/solver.ts';
 import type { SolverFactory } from '../../logic/terms/solver.ts';
+import { outerPostorder } from '../../logic/terms/traverse.ts';
 import { restrict } from '../../system/transys/passes/parts.ts';
+import { programTerms } from '../../system/transys/program-terms.ts';
 import { freezeSystem, thawSystem } from '../../system/transys/share.ts';
+import type { TransitionSystem } from '../../system/transys/system.ts';
 import type { Target } from '../../system/transys/target.ts';
 import type { ReplayAnswer } from '../messages/certification.ts';
 import type { QuickAnswer, QuickJob } from '../messages/compilation.ts';
@@ -66,11 +72,13 @@ export function quickStage(model: LocalModel, job: QuickJob): QuickAnswer {
   const isSmall = model.facts.terms <= MOST_TERMS;
   const alone = isSmall ? { ...job, milliseconds: Math.min(job.milliseconds, ALONE_MILLISECONDS) } : job;
   const open: QuickAnswer = { kind: 'open', end: { kind: 'share-used' }, bound: null };
-  const searched = job.milliseconds > 0 ? searchStage(model, alone, false) : open;
+  // Reads of large tables have many gates, but their bounds are known at once.
+  const isFirst = isSmall && hasLargeTable(model.reduced);
+  const searched = job.milliseconds > 0 ? searchStage(model, isFirst ? job : alone, isFirst) : open;
   if (searched.kind !== 'open') return searched;
   const answer = model.places === null ? null : (run(model) ?? follow(model, job));
   if (answer !== null) return answer;
-  return job.milliseconds > 0 && isSmall ? searchStage(model, job, true) : searched;
+  return job.milliseconds > 0 && isSmall && !isFirst ? searchStage(model, job, true) : searched;
 }
 
 /**
@@ -167,6 +175,11 @@ function search(model: LocalModel, { target, milliseconds, gates }: QuickJob, is
   return { answer: packedClaim(claim, system.terms), bound };
 }
 
+function hasLargeTable(system: TransitionSystem): boolean {
+  const { terms } = system;
+  return outerPostorder(terms, programTerms(system)).some((t) => isLargeTable(terms, t));
+}
+
 /** The same solvers, but all checks end with the time that is left, in ms. */
 function until(left: () => number, solvers: SolverFactory): SolverFactory {
   return {
@@ -200,7 +213,8 @@ function certify(
   const certificate = unpackedCertificate(model.system.terms, packed, { terms, back: model.wayBack });
   const system = freezeSystem(model.system);
   const opened = aboutTarget(thawSystem(system), coveredBy(model, target));
-  const refuters = plainRefuters(opened.terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }) });
+  const plain = plainRefuters(opened.terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }) });
+  const refuters = alternatingRefuters(boundsRefuters(opened.terms, 'tables'), plain);
   const limits = { milliseconds: Math.max(milliseconds, ANALYSIS_MILLISECONDS) };
   const result = checkCertificate(opened, certificate, refuters, limits);
   const { detail } = claim;

@@ -7,8 +7,8 @@ import type { RefuterFactory } from '../../logic/terms/refuter.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 
 /**
- * Combines our own refuters of certificates. Algebra is for products and bounds are for floats; each
- * gives up on other queries at once, as plain clauses do on floats. Algebra has a second turn after
+ * Combines our own refuters of certificates. Algebra is for products; bounds are for floats and large
+ * tables. Each gives up on other queries at once, as plain clauses do on floats. Algebra has a second turn after
  * plain clauses, for equations between sums that take these long. Case splitting soon finds out when
  * there are too many cases. It comes last because it starts from the beginning in each turn. `plain`
  * makes the refuters by clauses; `more` adds refuters that come after all others.
@@ -19,6 +19,7 @@ export function ownRefuters(
   ...more: readonly RefuterFactory[]
 ): RefuterFactory {
   const all = [
+    boundsRefuters(terms, 'tables'),
     algebraicRefuters(terms),
     plain,
     algebraicRefuters(terms, 'sums'),

@@ -119,3 +119,27 @@ test('what is split leaves no value out', () => {
   for (const value of [0, 5, 7]) expect(answer(is(chosen, value), isSmall)).toBe('unknown');
   expect(answer(is(chosen, 6), isSmall)).toBe('unsat');
 });
+
+test('reads of constant tables are refuted by cases of their indices', () => {
+  const store = new TermStore();
+  const word = { kind: 'bv', width: 16 } as const;
+  const i = store.variable('i', word);
+  const next = store.add(i, store.bv(16, 1));
+  /** An ascending table of 3,000 entries, written in any order, and one element out of place. */
+  const tableOf = (odd: number): Term => {
+    let table = store.constArray(word, store.bv(16, 9));
+    for (let n = 0; n < 3000; n++) {
+      const at = (n * 7) % 3000;
+      table = store.store(table, store.bv(16, at), store.bv(16, at === odd ? 0 : 5 * at + 10));
+    }
+    return table;
+  };
+  const inside = store.ult(i, store.bv(16, 2999));
+  const refuter = boundsRefuters(store, 'tables').create();
+  const right = tableOf(-1);
+  const descends = (table: Term): Term => store.ult(store.select(table, next), store.select(table, i));
+  expect(refuter.check([inside, store.ult(store.select(right, i), store.bv(16, 10))])).toBe('unsat');
+  expect(refuter.check([inside, descends(right)])).toBe('unsat');
+  expect(refuter.check([inside, descends(tableOf(1234))])).toBe('unknown');
+  expect(refuter.check([descends(right)])).toBe('unknown');
+});

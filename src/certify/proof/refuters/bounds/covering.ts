@@ -1,6 +1,7 @@
 import type { Term } from '../../../../logic/terms/builder.ts';
 import { Op } from '../../../../logic/terms/ops.ts';
 import type { TermStore } from '../../../../logic/terms/store.ts';
+import { outerArity } from '../../../../logic/terms/traverse.ts';
 import { AffineForms } from './affine.ts';
 import { consequences, type RangedTerm } from './contract.ts';
 import { rangeOf } from './evaluate.ts';
@@ -34,7 +35,7 @@ export class Covering {
 
   constructor(
     private readonly store: TermStore,
-    /** All terms of the formulas, arguments first. */
+    /** All terms of the formulas, arguments first, without those that constant arrays are made of. */
     private readonly order: readonly Term[],
     private readonly formulas: readonly Term[],
   ) {
@@ -111,7 +112,7 @@ export class Covering {
   /** The arguments of a term, without the branch of a choice that is not taken in the box. */
   #decidingArguments(t: Term): readonly Term[] {
     const { store } = this;
-    const args = Array.from({ length: store.arity(t) }, (_, i) => store.arg(t, i));
+    const args = Array.from({ length: outerArity(store, t) }, (_, i) => store.arg(t, i));
     if (store.op(t) !== Op.ITE) return args;
     const condition = this.#range(args[0]);
     if (condition.kind !== 'bool' || (condition.mayHold && condition.mayFail)) return args;

@@ -1,6 +1,7 @@
 import type { Term } from '../../../../logic/terms/builder.ts';
 import { Op } from '../../../../logic/terms/ops.ts';
 import type { TermStore } from '../../../../logic/terms/store.ts';
+import { isTable } from '../../../values/tables.ts';
 import { bitsOperation, extraction } from './bit-ranges.ts';
 import { conversion, floatOperation, fromInteger, fromPattern, toInteger, toPattern } from './float-ranges.ts';
 import {
@@ -16,9 +17,10 @@ import {
   union,
   unsignedBits,
 } from './range.ts';
+import { elementsWithin } from './tables.ts';
 
-/** Most elements that one read of an array looks at. */
-const MOST_ELEMENTS = 1_024;
+/** Most arrays that one read looks at; a constant one counts once. */
+const MOST_ARRAYS = 1_024;
 
 /**
  * Computes the range of a term whose variables have ranges. `range` gives those of its arguments. The
@@ -161,7 +163,11 @@ function element(store: TermStore, t: Term, range: (arg: Term) => TermRange): Te
   const open = [store.arg(t, 0)];
   for (let looked = 0; open.length > 0; looked++) {
     const array = open.pop();
-    if (array === undefined || looked === MOST_ELEMENTS) return any;
+    if (array === undefined || looked === MOST_ARRAYS) return any;
+    if (isTable(store, array)) {
+      add(elementsWithin(store, array, index.unsigned, (c) => rangeOf(store, c, () => any)));
+      continue;
+    }
     switch (store.op(array)) {
       case Op.CONST_ARRAY:
         add(range(store.arg(array, 0)));

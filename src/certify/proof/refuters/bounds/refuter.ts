@@ -4,7 +4,8 @@ import { isProduct } from '../../../../logic/terms/products.ts';
 import type { RefuterFactory } from '../../../../logic/terms/refuter.ts';
 import type { TermStore } from '../../../../logic/terms/store.ts';
 import { substitute } from '../../../../logic/terms/substitute.ts';
-import { disjuncts, freeVariables, postorder } from '../../../../logic/terms/traverse.ts';
+import { disjuncts, freeVariables, outerPostorder } from '../../../../logic/terms/traverse.ts';
+import { isLargeTable } from '../../../values/tables.ts';
 import { conjunctsOf } from '../junctions.ts';
 import { type Deadline, OwnRefuter, Undecided } from '../refuter.ts';
 import { Covering } from './covering.ts';
@@ -15,19 +16,23 @@ const MOST_DEFINITIONS = 256;
 
 /**
  * Refutes by cases: for each box of values of the variables, ranges of all terms show that some
- * assertion fails. It suits arithmetic of floats, and products, whose circuits are too large. It
+ * assertion fails. It suits arithmetic of floats, products and large tables, whose circuits are too large. It
  * answers `unsat` or `unknown`, never `sat`; its answers rest on exact values at the ends of ranges.
  */
 class BoundsRefuter extends OwnRefuter {
-  constructor(private readonly store: TermStore) {
+  constructor(
+    private readonly store: TermStore,
+    private readonly subject: 'numbers' | 'tables',
+  ) {
     super();
   }
 
   protected override decide(assumptions: readonly Term[], deadline: Deadline): 'unsat' {
     const { store } = this;
-    const isHard = (t: Term): boolean => store.sort(t).kind === 'float' || isProduct(store, t);
-    if (!postorder(store, [...this.asserted, ...assumptions]).some(isHard))
-      throw new Undecided('neither floats nor products');
+    const isHard = (t: Term): boolean =>
+      this.subject === 'tables' ? isLargeTable(store, t) : store.sort(t).kind === 'float' || isProduct(store, t);
+    if (!outerPostorder(store, [...this.asserted, ...assumptions]).some(isHard))
+      throw new Undecided(this.subject === 'tables' ? 'no large tables' : 'neither floats nor products');
     // A disjunction is refuted part by part: each part needs cases of its own variables alone.
     const [goal, ...others] = [...assumptions].sort((x, y) => disjuncts(store, y).length - disjuncts(store, x).length);
     const parts = goal === undefined ? [[]] : disjuncts(store, goal).map((part) => [part]);
@@ -40,10 +45,10 @@ class BoundsRefuter extends OwnRefuter {
     const { store } = this;
     const parts = conjunctsOf(store, given);
     if (parts.includes(store.false)) return;
-    if (postorder(store, parts).length > MOST_TERMS) throw new Undecided('too many terms');
+    if (outerPostorder(store, parts).length > MOST_TERMS) throw new Undecided('too many terms');
     const formulas = withoutDefinitions(store, parts);
     if (formulas.includes(store.false)) return;
-    const covering = new Covering(store, postorder(store, formulas), formulas);
+    const covering = new Covering(store, outerPostorder(store, formulas), formulas);
     if (!covering.isEmpty(() => deadline.isOver)) throw new Undecided('ranges do not decide it');
   }
 }
@@ -79,6 +84,7 @@ function asDefinition(store: TermStore, t: Term): [Term, Term] | null {
   return null;
 }
 
-export function boundsRefuters(store: TermStore): RefuterFactory {
-  return { name: 'bounds', create: () => new BoundsRefuter(store) };
+/** `subject`: what a query must have, besides anything else. Clauses decide some queries with tables sooner. */
+export function boundsRefuters(store: TermStore, subject: 'numbers' | 'tables' = 'numbers'): RefuterFactory {
+  return { name: 'bounds', patience: subject === 'tables' ? 0.25 : 1, create: () => new BoundsRefuter(store, subject) };
 }
