@@ -40,6 +40,7 @@ async function hashOf(file: string, property: Property): Promise<string> {
     hardware: false,
     property,
     dataModel: facts.get('data-model') === 'ILP32' ? 'ILP32' : 'LP64',
+    byteOrder: facts.get('byte-order') === 'big' ? 'big' : 'little',
     mallocMayFail: facts.get('malloc') === 'may fail',
     surroundings: surroundingsOf(facts),
     externals: { reading: asReading(facts.get('externals')), functions: {} },

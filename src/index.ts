@@ -22,7 +22,7 @@ export { type WitnessTask, witnessText } from './apps/output/witness/witness.ts'
 export { ERRORS, type ErrorCode, LemmataError } from './base/errors.ts';
 export { formatLocation, type SourceLocation } from './base/source.ts';
 export type { Diagnostic } from './c/diagnostics.ts';
-export type { DataModel } from './c/types/types.ts';
+export type { ByteOrder, DataModel } from './c/types/types.ts';
 export type { Checker, DischargedCondition, DischargedObligations, Evidence } from './certify/proof/evidence.ts';
 export type {
   FurtherInputs,

@@ -8,7 +8,7 @@ import { buildProgram } from '../src/program/passes.ts';
 
 /**
  * The lines `// key: value` of a test program: `// verdict: TRUE|FALSE|UNKNOWN`, `// reason: ...`,
- * `// data-model: ILP32`, `// malloc: may fail`, `// externals: pure`, `// entry: f`, `// checks:
+ * `// data-model: ILP32`, `// byte-order: big`, `// malloc: may fail`, `// externals: pure`, `// entry: f`, `// checks:
  * overflow, shift` for the property that no such check fails, `// order: open` without a property of SV-COMP,
  * what {@link surroundingsOf} reads, `// property: unreach-call` as under the property file, `// question: termination`, and `// no-run: why` where the interpreter cannot begin the program.
  */

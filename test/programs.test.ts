@@ -82,7 +82,8 @@ for (const name of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).fi
       judgesWrites: checks === undefined && !isStated,
       ...openOrder,
     };
-    const options = { allocationMayFail, externals: externalsOf(facts), ...asked };
+    const byteOrder = facts.get('byte-order') === 'big' ? 'big' : 'little';
+    const options = { allocationMayFail, externals: externalsOf(facts), byteOrder, ...asked } as const;
     expect(verdictOf(text, model, options, isDrawn(name))).toBe(facts.get('verdict'));
   });
 }

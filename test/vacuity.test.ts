@@ -92,7 +92,9 @@ function variants(text: string, model: DataModel): string[] {
 function isReached(text: string, model: DataModel, entry?: Entry): boolean {
   const program = build(text, model, entry);
   return Array.from({ length: RUNS }, (_, seed) => seed).some((seed) => {
-    const inputs = seededInputs(seed, seed === 0 ? 'zero' : 'mix', { layout: new Layout(model) });
+    const inputs = seededInputs(seed, seed === 0 ? 'zero' : 'mix', {
+      layout: new Layout({ dataModel: model, byteOrder: 'little' }),
+    });
     const { outcome, approximate } = runProgram(program, { inputs, errorFunctions: [PROBE], maxSteps: MOST_STEPS });
     return outcome.kind === 'error' && approximate.length === 0;
   });

@@ -21,10 +21,11 @@ function endGroup(): void {
 }
 
 async function verifyJob({ files, headers, task, timeout, memory, lost, cache }: JobOrder): Promise<JobReport> {
-  const { errorFunction, dataModel, mallocMayFail, externals, external, portfolio, engines, exchange, seed } = task;
+  const { errorFunction, dataModel, byteOrder, mallocMayFail, externals, external } = task;
+  const { portfolio, engines, exchange, seed } = task;
   const bounds = task.arguments;
   const errorFunctions = errorFunction === undefined ? [] : [errorFunction];
-  const choices = { errorFunctions, dataModel, mallocMayFail, externals, external, arguments: bounds };
+  const choices = { errorFunctions, dataModel, byteOrder, mallocMayFail, externals, external, arguments: bounds };
   const settings = { ...choices, portfolio, engines, exchange, seed, timeout, memory };
   const threads = lost === undefined ? undefined : CAREFUL_THREADS;
   const options: VerifyOptions = { ...settings, files, threads, minimise: true, provenance: true, outline: true };

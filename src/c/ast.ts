@@ -1,7 +1,7 @@
 import type { FloatValue } from '../base/float.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { BinaryOperator, ComparisonOperator } from './types/operators.ts';
-import type { CType, DataModel, Field, FloatType, FunctionType, IntegerType, PointerType } from './types/types.ts';
+import type { CType, Field, FloatType, FunctionType, IntegerType, Platform, PointerType } from './types/types.ts';
 
 /**
  * The typed syntax tree of a linked program. Names are resolved, and every implicit conversion is
@@ -131,8 +131,7 @@ interface FunctionDefinition {
 }
 
 /** A linked program: all files of a task. */
-export interface TranslationUnit {
-  readonly dataModel: DataModel;
+export interface TranslationUnit extends Platform {
   /** File-scope variables and static locals, without string literals. */
   readonly globals: readonly Variable[];
   readonly functions: readonly FunctionDeclaration[];

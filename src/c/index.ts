@@ -11,16 +11,19 @@ import { NotShared } from './parse/tags.ts';
 import { withExcerpts } from './source/source-map.ts';
 import type { SourceText } from './source/source-text.ts';
 import { isComplete } from './types/type-basics.ts';
-import type { DataModel } from './types/types.ts';
+import type { ByteOrder, DataModel } from './types/types.ts';
 
 /**
  * Parses and checks preprocessed files and links them into one program. It recurses deep into the
  * syntax, so it needs a stack of 256 MB. Throws FrontEndError with at most 20 located errors.
  */
-export function parseProgram(sources: readonly SourceText[], options: { readonly model: DataModel }): TranslationUnit {
+export function parseProgram(
+  sources: readonly SourceText[],
+  { model, byteOrder = 'little' }: { readonly model: DataModel; readonly byteOrder?: ByteOrder },
+): TranslationUnit {
   const unshared = new Set<string>();
   for (;;) {
-    const program = new ProgramState(options.model, unshared);
+    const program = new ProgramState({ dataModel: model, byteOrder }, unshared);
     try {
       for (const [index, source] of sources.entries()) {
         program.file = index;
@@ -74,6 +77,7 @@ function finishProgram(program: ProgramState, files: readonly string[]): Transla
   if (program.messages.errors.length > 0) throw program.messages.asError();
   return {
     dataModel: program.model,
+    byteOrder: program.layout.byteOrder,
     globals: program.globals,
     functions: program.functions,
     constructors,

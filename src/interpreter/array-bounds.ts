@@ -3,6 +3,7 @@ import type { Place } from '../program/cfa/automaton.ts';
 import type { Weakness } from '../program/cfa/checks/weaknesses.ts';
 import { formatPlace } from '../program/cfa/format-expr.ts';
 import { sameScalars, ZERO } from '../program/cfa/make.ts';
+import { readAddress } from './access.ts';
 import type { Frame } from './activation.ts';
 import type { CompileContext, Eval } from './context.ts';
 import { memoryFault, undefinedBehaviour } from './outcome.ts';
@@ -63,7 +64,7 @@ export function lengthCode({ runtime, frame }: CompileContext, id: number | unde
   const { memory, pointerSize } = runtime;
   return (f) => {
     const address = fixed ?? (f[0] as number) + (offset ?? 0);
-    return pointerSize === 4 ? memory.view.getUint32(address, true) : Number(memory.view.getBigUint64(address, true));
+    return readAddress(memory.view, address, pointerSize, memory.isLittle);
   };
 }
 

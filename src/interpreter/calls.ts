@@ -238,7 +238,7 @@ export class Calls {
         };
       }
       const offset = code.frame.offsets.get(parameter.id) ?? 0;
-      const write = writerOf(representation);
+      const write = writerOf(representation, memory.isLittle);
       const { size } = representation;
       if (memory.tracks)
         return (frame, value) =>

@@ -26,14 +26,19 @@ function toBool(from: Representation): Conversion | null {
   return (value) => (test(value) ? 1 : 0);
 }
 
-/** Returns the conversion between representations; null if the value stays as it is. */
-export function conversion(from: Representation, to: Representation, floats: FloatEnvironment): Conversion | null {
+/** Returns the conversion between representations; null if the value stays as it is. `isLittle`: as for `readerOf`. */
+export function conversion(
+  from: Representation,
+  to: Representation,
+  floats: FloatEnvironment,
+  isLittle: boolean,
+): Conversion | null {
   if (to.kind === 'int' && to.bits === 1) return toBool(from);
   if (from.kind === 'vector' || to.kind === 'vector' || from.kind === 'bytes' || to.kind === 'bytes')
-    return reinterpretation(from, to);
-  if (from.kind === 'complex') return fromComplex(from, to, floats);
+    return reinterpretation(from, to, isLittle);
+  if (from.kind === 'complex') return fromComplex(from, to, floats, isLittle);
   if (to.kind === 'complex') {
-    const part = conversion(from, to.part, floats) ?? identity;
+    const part = conversion(from, to.part, floats, isLittle) ?? identity;
     const imaginary = zeroOf(to.part);
     return (value) => ({ real: part(value), imaginary });
   }
@@ -246,12 +251,13 @@ function fromComplex(
   from: Representation & { kind: 'complex' },
   to: Representation,
   floats: FloatEnvironment,
+  isLittle: boolean,
 ): Conversion | null {
   if (to.kind !== 'complex') {
-    const part = conversion(from.part, to, floats) ?? identity;
+    const part = conversion(from.part, to, floats, isLittle) ?? identity;
     return (value) => part((value as ComplexValue).real);
   }
-  const part = conversion(from.part, to.part, floats);
+  const part = conversion(from.part, to.part, floats, isLittle);
   if (part === null) return null;
   return (value) => ({ real: part((value as ComplexValue).real), imaginary: part((value as ComplexValue).imaginary) });
 }
@@ -260,7 +266,7 @@ function fromComplex(
  * Returns a conversion that keeps the bytes of vectors and structures. A scalar of the element's type
  * fills all elements of a vector.
  */
-function reinterpretation(from: Representation, to: Representation): Conversion | null {
+function reinterpretation(from: Representation, to: Representation, isLittle: boolean): Conversion | null {
   if (from.kind === 'bytes' && to.kind === 'bytes') return null;
   if (to.kind === 'bytes' && to.size === 0) return null;
   if (to.kind === 'vector' && from.kind === to.element.kind && from.size === to.element.size) {
@@ -268,8 +274,8 @@ function reinterpretation(from: Representation, to: Representation): Conversion 
     return (value) => new Array<Value>(count).fill(value);
   }
   if (from.size !== to.size) return unsupported('a conversion between types of different size');
-  const write = writerOf(from);
-  const read = readerOf(to);
+  const write = writerOf(from, isLittle);
+  const read = readerOf(to, isLittle);
   return (value) => {
     const view = new DataView(new ArrayBuffer(from.size));
     write(view, 0, value);

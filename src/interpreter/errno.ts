@@ -69,7 +69,7 @@ export class ErrnoState {
       return 0;
     }
     if (matters && this.#variable !== null) this.read(this.#variable);
-    return this.memory.view.getInt32(address, true);
+    return this.memory.view.getInt32(address, this.memory.isLittle);
   }
 
   /** The variables with unknown values, as text. */

@@ -109,7 +109,8 @@ export function compileExpr(context: CompileContext, expr: Expr): Eval {
     case 'convert': {
       const operand = compileExpr(context, expr.operand);
       if (isNumberPointer(expr)) runtime.makesNumberPointers = true;
-      const convert = conversion(runtime.represent(expr.operand.type), runtime.represent(expr.type), runtime.floats);
+      const [from, to] = [runtime.represent(expr.operand.type), runtime.represent(expr.type)];
+      const convert = conversion(from, to, runtime.floats, runtime.memory.isLittle);
       return convert === null ? operand : (f) => convert(operand(f));
     }
     case 'complex-part': {

@@ -14,7 +14,7 @@ import {
   pointerSite,
 } from '../program/cfa/pointer-choices.ts';
 import { leavesOf } from '../program/inputs/leaves.ts';
-import { writerOf } from './access.ts';
+import { writeAddress, writerOf } from './access.ts';
 import type { Activation } from './activation.ts';
 import { heldPointers } from './held-pointers.ts';
 import { Halt } from './outcome.ts';
@@ -209,7 +209,7 @@ export class ExternalMemory implements LifetimeObserver {
     }
     if (isScalarType(type) && type.kind !== 'pointer') {
       const value = runtime.input('external-content', type, of.name, null, change);
-      writerOf(runtime.represent(type))(memory.view, memory.writable(address, size), value);
+      writerOf(runtime.represent(type), memory.isLittle)(memory.view, memory.writable(address, size), value);
       return;
     }
     const bytes = memory.bytes.subarray(address, address + size);
@@ -247,8 +247,7 @@ export class ExternalMemory implements LifetimeObserver {
       if (asks && runtime.input('external-change', BOOL, name, null, here) === 0) continue;
       const address = this.pointer(pointerTo(target), `${name}${part}`, here);
       if (address === null) continue;
-      if (runtime.pointerSize === 4) view.setUint32(offset, address, true);
-      else view.setBigUint64(offset, BigInt(address), true);
+      writeAddress(view, offset, runtime.pointerSize, address, runtime.memory.isLittle);
     }
   }
 

@@ -40,6 +40,7 @@ function decoderOf(bits: number, representation: Representation): InputDecoder['
 /** Returns the value of a representation whose bytes hold `bits`. */
 function valueFromBits(representation: Representation, bits: bigint): Value {
   const view = new DataView(new ArrayBuffer(Math.max(representation.size, 16)));
-  writeBits(view, 0, representation.size, bits);
-  return readerOf(representation)(view, 0);
+  // The order of the bytes does not matter, as long as it is one.
+  writeBits(view, 0, representation.size, bits, true);
+  return readerOf(representation, true)(view, 0);
 }

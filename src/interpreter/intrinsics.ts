@@ -8,7 +8,7 @@ import { MISFIT } from '../program/cfa/checks/surplus.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../program/cfa/constructs.ts';
 import { ERRNO, functionBefore } from '../program/cfa/errno.ts';
 import { EXTERNAL } from '../program/cfa/hidden-callbacks.ts';
-import { readerOf } from './access.ts';
+import { readAddress, readerOf } from './access.ts';
 import type { Frame, Step } from './activation.ts';
 import type { Eval } from './context.ts';
 import { resultFitter } from './convention.ts';
@@ -82,7 +82,7 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
     }
     case 'va_arg': {
       const type = op.result?.type ?? VOID;
-      const read = readerOf(runtime.represent(type));
+      const read = readerOf(runtime.represent(type), runtime.memory.isLittle);
       return (f) => {
         const address = nextArgument(runtime, lists[0](f), type);
         finish(f, read(runtime.memory.view, address));
@@ -260,7 +260,7 @@ function listAddress(context: StepContext, place: Place): Eval<number> {
   const address = accessedCode(context, code, sizeOf(place.type, context.runtime.layout), false);
   const { memory, pointerSize } = context.runtime;
   if (pointerSize === 8 && place.type.kind === 'pointer') {
-    return (f) => Number(memory.view.getBigUint64(memory.readable(address(f), 8), true));
+    return (f) => readAddress(memory.view, memory.readable(address(f), 8), 8, memory.isLittle);
   }
   return (f) => Number(address(f));
 }
@@ -318,7 +318,8 @@ function valueIntrinsic(
       const to = runtime.represent(op.result?.type ?? op.arguments[0].type);
       if (from.kind !== 'vector' || to.kind !== 'vector')
         throw new Halt({ kind: 'unsupported', construct: '__builtin_convertvector' });
-      const convert = conversion(from.element, to.element, runtime.floats) ?? ((value: Value) => value);
+      const { floats, memory } = runtime;
+      const convert = conversion(from.element, to.element, floats, memory.isLittle) ?? ((value: Value) => value);
       return (f) => (values[0](f) as readonly Value[]).map(convert);
     }
     default:

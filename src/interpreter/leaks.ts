@@ -1,6 +1,7 @@
 import type { AutomatonFunction, Location, Place } from '../program/cfa/automaton.ts';
 import { contestedConstruct } from '../program/cfa/checks/contested.ts';
 import { targetOf, walkOperation } from '../program/cfa/walk.ts';
+import { readAddress } from './access.ts';
 import type { Activation } from './activation.ts';
 import type { CompiledFunction } from './code.ts';
 import { unsupported } from './outcome.ts';
@@ -136,7 +137,12 @@ class Marker {
 
   /** Marks from all words in the bytes, whatever their alignment. */
   #words(bytes: Uint8Array, from: number, to: number): void {
-    const { pointerSize } = this.runtime;
+    const { pointerSize, memory } = this.runtime;
+    if (!memory.isLittle) {
+      const view = new DataView(bytes.buffer, bytes.byteOffset);
+      for (let at = from; at + pointerSize <= to; at++) this.#point(readAddress(view, at, pointerSize, false));
+      return;
+    }
     const high = pointerSize === 8 ? 4 : 0;
     for (let at = from; at + pointerSize <= to; at++) {
       if (bytes[at + 3] === 0 && bytes[at + 2] === 0 && bytes[at + 1] === 0) continue;

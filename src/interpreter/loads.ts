@@ -3,9 +3,10 @@ import { hasQualifier } from '../c/types/type-basics.ts';
 import type { CType } from '../c/types/types.ts';
 import type { Place } from '../program/cfa/automaton.ts';
 import { PART_OF_UNIT } from '../program/cfa/checks/contested.ts';
-import { readerOf, softBytes, writerOf } from './access.ts';
+import { readBits, readerOf, softBytes, writeBits, writerOf } from './access.ts';
 import type { Frame } from './activation.ts';
 import type { CompileContext, Eval } from './context.ts';
+import type { Memory } from './memory.ts';
 import { memoryFault, undefinedBehaviour } from './outcome.ts';
 import { accessedCode, checkedAddress, compilePlace, type MemoryPlace } from './places.ts';
 import { type Representation, sizeOf, type Value } from './values.ts';
@@ -20,18 +21,19 @@ export function compileLoad(context: CompileContext, place: Place, type: CType):
   const representation = context.runtime.represent(type);
   if (code.bits !== null) return loadBits(context, code, representation);
   const { memory } = context.runtime;
-  const size = representation.kind === 'soft' ? softBytes(representation) : representation.size;
+  const size = representation.kind === 'soft' ? softBytes(representation, memory.isLittle) : representation.size;
   const address = checkedAddress(context, code, size, false, hasQualifier(place.type, 'atomic'));
   if (representation.kind === 'int') {
     const { signed } = representation;
     // A `_Bool` whose byte is neither 0 nor 1 counts as true.
     if (representation.bits === 1) return (f) => (memory.bytes[address(f)] === 0 ? 0 : 1);
-    if (size === 4)
+    if (size === 4 && memory.isLittle)
       return signed ? (f) => memory.view.getInt32(address(f), true) : (f) => memory.view.getUint32(address(f), true);
     if (size === 1) return signed ? (f) => memory.view.getInt8(address(f)) : (f) => memory.bytes[address(f)];
   }
-  if (representation.kind === 'wide' && representation.signed) return (f) => readWideSigned(memory.view, address(f));
-  const read = readerOf(representation);
+  if (representation.kind === 'wide' && representation.signed && memory.isLittle)
+    return (f) => readWideSigned(memory.view, address(f));
+  const read = readerOf(representation, memory.isLittle);
   return (f) => {
     const at = address(f);
     return read(memory.view, at);
@@ -50,17 +52,17 @@ export function compileStore(context: CompileContext, place: Place): (frame: Fra
   const representation = context.runtime.represent(place.type);
   if (code.bits !== null) return storeBits(context, code, representation);
   const { memory } = context.runtime;
-  const size = representation.kind === 'soft' ? softBytes(representation) : representation.size;
+  const size = representation.kind === 'soft' ? softBytes(representation, memory.isLittle) : representation.size;
   const address = checkedAddress(context, code, size, true, hasQualifier(place.type, 'atomic'));
   if (representation.kind === 'int') {
-    if (size === 4) return (f, value) => memory.view.setInt32(address(f), value as number, true);
+    if (size === 4 && memory.isLittle) return (f, value) => memory.view.setInt32(address(f), value as number, true);
     if (size === 1) {
       return (f, value) => {
         memory.bytes[address(f)] = value as number;
       };
     }
   }
-  const write = writerOf(representation);
+  const write = writerOf(representation, memory.isLittle);
   return (f, value) => {
     const at = address(f);
     write(memory.view, at, value);
@@ -89,9 +91,16 @@ export function compileCopy(context: CompileContext, target: Place, source: Plac
   };
 }
 
+type FieldBits = Pick<NonNullable<MemoryPlace['bits']>, 'shift' | 'width'>;
+
 /** Returns the number of bytes that hold a bit-field. */
-function bitFieldBytes(bits: { readonly shift: number; readonly width: number }): number {
-  return Math.ceil((bits.shift + bits.width) / 8);
+function bitFieldBytes({ shift, width }: FieldBits): number {
+  return Math.ceil((shift + width) / 8);
+}
+
+/** Returns the number of bits below the field in the number that its bytes are. */
+function lowestBit({ isLittle }: Memory, bits: FieldBits): number {
+  return isLittle ? bits.shift : 8 * bitFieldBytes(bits) - bits.shift - bits.width;
 }
 
 /**
@@ -117,7 +126,7 @@ function loadBits(context: CompileContext, code: MemoryPlace, representation: Re
   const count = bitFieldBytes({ shift, width });
   const address = fieldAddress(context, code, false);
   const signed = representation.kind !== 'bytes' && 'signed' in representation && representation.signed;
-  if (width <= 32) {
+  if (width <= 32 && memory.isLittle) {
     const [below, above, half] = [2 ** shift, 2 ** width, 2 ** (width - 1)];
     return (f) => {
       const at = address(f);
@@ -132,11 +141,9 @@ function loadBits(context: CompileContext, code: MemoryPlace, representation: Re
           : value;
     };
   }
+  const lowest = BigInt(lowestBit(memory, { shift, width }));
   return (f) => {
-    const at = address(f);
-    let unit = 0n;
-    for (let index = count - 1; index >= 0; index--) unit = (unit << 8n) | BigInt(memory.bytes[at + index]);
-    const value = unit >> BigInt(shift);
+    const value = readBits(memory.view, address(f), count, memory.isLittle) >> lowest;
     const exact = signed ? BigInt.asIntN(width, value) : BigInt.asUintN(width, value);
     return representation.kind === 'big' ? exact : signed ? wrapSigned(exact) : wrapUnsigned(exact);
   };
@@ -154,7 +161,7 @@ function storeBits(
   const old = fieldAddress(context, code, false);
   // The other bits of the bytes stay. If reads are tracked, a store reads them first.
   const address: Eval<number> = memory.tracks ? (f) => old(f) && target(f) : target;
-  if (width <= 32 && representation.kind !== 'big') {
+  if (width <= 32 && representation.kind !== 'big' && memory.isLittle) {
     const [below, above] = [2 ** shift, 2 ** width];
     return (f, value) => {
       const at = address(f);
@@ -170,15 +177,12 @@ function storeBits(
       }
     };
   }
-  const mask = ((1n << BigInt(width)) - 1n) << BigInt(shift);
+  const lowest = BigInt(lowestBit(memory, { shift, width }));
+  const mask = ((1n << BigInt(width)) - 1n) << lowest;
   return (f, value) => {
     const at = address(f);
-    let unit = 0n;
-    for (let index = count - 1; index >= 0; index--) unit = (unit << 8n) | BigInt(memory.bytes[at + index]);
-    let rest = (unit & ~mask) | ((BigInt(value as Wide) << BigInt(shift)) & mask);
-    for (let index = 0; index < count; index++) {
-      memory.bytes[at + index] = Number(rest & 255n);
-      rest >>= 8n;
-    }
+    const unit = readBits(memory.view, at, count, memory.isLittle);
+    const changed = (unit & ~mask) | ((BigInt(value as Wide) << lowest) & mask);
+    writeBits(memory.view, at, count, changed, memory.isLittle);
   };
 }

@@ -70,6 +70,8 @@ export class Memory {
   /** `onUnknownRead` is called whenever a byte of unknown content is read. Without it nothing is tracked. */
   constructor(
     private readonly limit: number,
+    /** Whether the first byte of a value is the least significant one. */
+    readonly isLittle: boolean,
     private readonly onUnknownRead: (() => void) | null = null,
     /** Bytes behind each object that are never accessible. */
     private readonly redZone = RED_ZONE,

@@ -196,7 +196,7 @@ function stringBytes(context: StepContext, op: Operation & { kind: 'set-string' 
   const { type } = op.target;
   if (type.kind !== 'array') return content;
   const element = context.runtime.represent(type.element);
-  const write = writerOf(element);
+  const write = writerOf(element, context.runtime.memory.isLittle);
   const view = new DataView(content.buffer);
   const count = Math.min(op.units.length, Math.floor(size / element.size));
   for (let index = 0; index < count; index++) write(view, index * element.size, op.units[index]);

@@ -36,8 +36,8 @@ export type PlaceCode =
       /** Bytes to add to the base. */
       readonly offset: number;
       /**
-       * The lowest bit (0..7) of a bit-field in the byte at the address, and its width. `extent`: the bytes
-       * of its memory location; `unit`: those that code may touch. Else null.
+       * The first bit (0..7) of a bit-field in the byte at the address, as in {@link FieldLayout}, and its
+       * width. `extent`: the bytes of its memory location; `unit`: those that code may touch. Else null.
        */
       readonly bits: {
         readonly shift: number;

@@ -4,6 +4,7 @@ import type { CType } from '../c/types/types.ts';
 import { addressedVariables } from '../program/cfa/addressed-variables.ts';
 import { blockName, variableName } from '../program/cfa/inputs.ts';
 import { isStandardStream } from '../program/cfa/standard-streams.ts';
+import { readAddress } from './access.ts';
 import { type Activation, pathOf } from './activation.ts';
 import type { CompiledFunction } from './code.ts';
 import { heldPointers } from './held-pointers.ts';
@@ -167,9 +168,10 @@ export class ReachableObjects {
 
   /** Returns the word of the size of a pointer at an offset; 0 beyond the bytes. */
   wordAt(bytes: Uint8Array, offset: number): number {
+    const { pointerSize, memory } = this.runtime;
+    if (offset + pointerSize > bytes.length) return 0;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (this.runtime.pointerSize === 4) return offset + 4 <= bytes.length ? view.getUint32(offset, true) : 0;
-    return offset + 8 <= bytes.length ? Number(view.getBigUint64(offset, true)) : 0;
+    return readAddress(view, offset, pointerSize, memory.isLittle);
   }
 
   #objectAt(address: number, target: CType | null, stack: readonly LiveObject[]): LiveObject | null {

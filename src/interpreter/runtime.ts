@@ -109,7 +109,7 @@ export class Runtime {
   ) {
     this.options = options;
     this.files = this.#filesOf(options);
-    this.layout = new Layout(program.dataModel);
+    this.layout = new Layout(program);
     this.moves = movesOf(program);
     this.shared = new Set(program.shared);
     this.checksBlocks = failLeaks(options.errorFunctions);
@@ -117,7 +117,8 @@ export class Runtime {
     this.floats = floatEnvironment(program, this.approximate);
     const isWatched = program.watched.length > 0;
     const redZone = isWatched || program.judgesWrites ? WATCHED_RED_ZONE : undefined;
-    this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY, options.onUnknownRead ?? null, redZone);
+    const isLittle = program.byteOrder === 'little';
+    this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY, isLittle, options.onUnknownRead ?? null, redZone);
     this.heap = new Heap(this.memory, isWatched);
     this.stack = new Stack(this.memory, options.stackLimit ?? DEFAULT_STACK);
     this.errno = new ErrnoState(program, this.memory, this.globals, this.approximate);

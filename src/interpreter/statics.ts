@@ -44,7 +44,7 @@ export function initialiseStatics(runtime: Runtime, program: Program): void {
     memory.open(address, size, runtime.constants.has(address));
     if (isStandardStream(variable)) {
       const handle = memory.reserve(8, 8);
-      writerOf(runtime.represent(STREAM))(memory.view, address, handle);
+      writerOf(runtime.represent(STREAM), memory.isLittle)(memory.view, address, handle);
       runtime.standardStreams.set(handle, variable.name);
     } else if (!variable.undefined) {
       for (const value of program.initialValues.get(variable.id) ?? []) storeStatic(context, variable, address, value);
@@ -139,7 +139,7 @@ function storeStatic(context: CompileContext, variable: Variable, address: numbe
     if (type.kind !== 'array')
       throw new Halt({ kind: 'unsupported', construct: 'a string initialiser of an object that is not an array' });
     const element = runtime.represent(type.element);
-    const write = writerOf(element);
+    const write = writerOf(element, memory.isLittle);
     const room = type.length === 'unknown' || type.length === 'variable' ? value.units.length : Number(type.length);
     for (let copy = 0; copy < count; copy++) {
       for (let index = 0; index < Math.min(room, value.units.length); index++) {
@@ -153,10 +153,10 @@ function storeStatic(context: CompileContext, variable: Variable, address: numbe
     value.kind === 'integer' ? integerValue(value.value, representation) : compileExpr(context, value)([]);
   if (type.kind === 'pointer' && value.kind === 'integer' && value.value !== 0n) runtime.makesNumberPointers = true;
   if (bits !== undefined) {
-    setBits(memory.bytes.subarray(address), bitOffset, bits, BigInt(constant as Wide));
+    setBits(memory.bytes.subarray(address), bitOffset, bits, BigInt(constant as Wide), runtime.layout.byteOrder);
     return;
   }
-  const write = writerOf(representation);
+  const write = writerOf(representation, memory.isLittle);
   for (let copy = 0; copy < count; copy++) write(memory.view, start + copy * step, constant);
 }
 

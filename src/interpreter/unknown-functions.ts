@@ -58,7 +58,7 @@ export function unknownResult(
       const address = runtime.heap.allocateHidden(size);
       runtime.unknownContent(resultType, fn.name, address, size, 'unknown-function');
       if (reading === 'havoc') givePointers(runtime, externals, resultType, 'its result', address, fn.name);
-      const value = readerOf(runtime.represent(resultType))(runtime.memory.view, address);
+      const value = readerOf(runtime.represent(resultType), runtime.memory.isLittle)(runtime.memory.view, address);
       runtime.heap.release(address);
       return value;
     }
@@ -106,7 +106,7 @@ export function callbackArgument(runtime: Runtime, externals: ExternalMemory | n
   const address = runtime.heap.allocateHidden(size);
   runtime.unknownContent(type, name, address, size, 'external-argument', change);
   givePointers(runtime, externals, type, name, address, by);
-  const value = readerOf(runtime.represent(type))(runtime.memory.view, address);
+  const value = readerOf(runtime.represent(type), runtime.memory.isLittle)(runtime.memory.view, address);
   runtime.heap.release(address);
   return value;
 }

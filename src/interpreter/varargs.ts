@@ -1,6 +1,6 @@
 import type { CType } from '../c/types/types.ts';
 import { fitsArgument } from '../program/cfa/checks/surplus.ts';
-import { writerOf } from './access.ts';
+import { readAddress, writeAddress, writerOf } from './access.ts';
 import { undefinedBehaviour } from './outcome.ts';
 import type { Runtime } from './runtime.ts';
 import type { Value } from './values.ts';
@@ -39,7 +39,8 @@ export function layVariadicArguments(
   for (const { offset, index } of places) {
     // An empty structure shares its place with the next argument.
     if (runtime.represent(types[index]).size > 0) runtime.surplusTypes.set(address + offset, types[index]);
-    writerOf(runtime.represent(types[index]))(runtime.memory.view, address + offset, values[index]);
+    const write = writerOf(runtime.represent(types[index]), runtime.memory.isLittle);
+    write(runtime.memory.view, address + offset, values[index]);
   }
   return address;
 }
@@ -60,7 +61,7 @@ function slotSize(runtime: Runtime, size: number): number {
 function argumentAt(runtime: Runtime, list: number, type: CType): number {
   const { memory, pointerSize } = runtime;
   const field = memory.readable(pointerSize === 8 ? list + 8 : list, pointerSize);
-  const area = pointerSize === 8 ? Number(memory.view.getBigUint64(field, true)) : memory.view.getUint32(field, true);
+  const area = readAddress(memory.view, field, pointerSize, memory.isLittle);
   return alignArgument(runtime, area, type, runtime.represent(type).size);
 }
 
@@ -83,8 +84,7 @@ export function nextArgument(runtime: Runtime, list: number, type: CType): numbe
   const { size } = runtime.represent(type);
   const next = address + slotSize(runtime, size);
   const field = memory.writable(pointerSize === 8 ? list + 8 : list, pointerSize);
-  if (pointerSize === 8) memory.view.setBigUint64(field, BigInt(next), true);
-  else memory.view.setUint32(field, next, true);
+  writeAddress(memory.view, field, pointerSize, next, memory.isLittle);
   return memory.readable(address, size);
 }
 
@@ -92,12 +92,13 @@ export function nextArgument(runtime: Runtime, list: number, type: CType): numbe
 export function startList(runtime: Runtime, list: number, area: number): void {
   const { memory, pointerSize } = runtime;
   const address = memory.writable(list, pointerSize === 8 ? 24 : 4);
+  const { view, isLittle } = memory;
   if (pointerSize === 4) {
-    memory.view.setUint32(address, area, true);
+    writeAddress(view, address, 4, area, isLittle);
     return;
   }
-  memory.view.setUint32(address, 48, true);
-  memory.view.setUint32(address + 4, 176, true);
-  memory.view.setBigUint64(address + 8, BigInt(area), true);
-  memory.view.setBigUint64(address + 16, 0n, true);
+  view.setUint32(address, 48, isLittle);
+  view.setUint32(address + 4, 176, isLittle);
+  writeAddress(view, address + 8, 8, area, isLittle);
+  writeAddress(view, address + 16, 8, 0, isLittle);
 }

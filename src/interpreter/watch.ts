@@ -75,18 +75,19 @@ class Arrival implements Moment {
     if (value === undefined || type === undefined || bit !== 0) return null;
     const representation = this.runtime.represent(type);
     if (!isPlain(representation)) return null;
-    writerOf(representation)(scratch, 0, value);
-    return BigInt.asUintN(bits, readBits(scratch, 0, representation.size));
+    writerOf(representation, true)(scratch, 0, value);
+    return BigInt.asUintN(bits, readBits(scratch, 0, representation.size, true));
   }
 
   #inMemory(object: number | undefined, { bit, bits }: ObjectPart, offset: number): bigint | null {
     if (object === undefined) return null;
     const { memory } = this.runtime;
     const first = object + offset + Math.floor(bit / 8);
-    const shift = bit % 8;
-    const size = Math.ceil((shift + bits) / 8);
+    const before = bit % 8;
+    const size = Math.ceil((before + bits) / 8);
     if (!memory.isAccessible(first, size, false)) return null;
-    return BigInt.asUintN(bits, readBits(memory.view, first, size) >> BigInt(shift));
+    const lowest = memory.isLittle ? before : 8 * size - before - bits;
+    return BigInt.asUintN(bits, readBits(memory.view, first, size, memory.isLittle) >> BigInt(lowest));
   }
 }
 

@@ -23,6 +23,7 @@ export interface VerifyFlags extends OpeningFlags {
   readonly strict?: readonly CheckKind[];
   readonly lenient?: readonly CheckKind[];
   readonly dataModel: 'ILP32' | 'LP64';
+  readonly bigEndian?: boolean;
   readonly timeout?: number;
   readonly memory?: number;
   readonly threads?: number;
@@ -79,6 +80,7 @@ export interface ExportFlags
     | 'strict'
     | 'lenient'
     | 'dataModel'
+    | 'bigEndian'
     | SourceFlag
     | 'mallocMayFail'
     | 'externals'
@@ -98,7 +100,7 @@ export interface ExportFlags
   readonly output?: string;
 }
 
-export interface RunFlags extends Pick<VerifyFlags, 'dataModel' | SourceFlag | 'mallocMayFail' | 'seed'> {
+export interface RunFlags extends Pick<VerifyFlags, 'dataModel' | 'bigEndian' | SourceFlag | 'mallocMayFail' | 'seed'> {
   readonly inputs?: string;
   readonly steps?: number;
 }
@@ -109,6 +111,7 @@ export interface ValidateFlags
     | 'property'
     | 'errorFunction'
     | 'dataModel'
+    | 'bigEndian'
     | 'include'
     | 'define'
     | 'timeout'

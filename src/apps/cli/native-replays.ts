@@ -1,7 +1,7 @@
 import { allInputs, type ProgramRun, type RecordedRun } from '../../certify/replay/recorded-run.ts';
 import { checkOf } from '../../program/cfa/checks/kinds.ts';
 import type { VerifyEvent } from '../../race/events.ts';
-import { outsideActs, type VerifyOptions } from '../../race/options/options.ts';
+import { notRepeated, type VerifyOptions } from '../../race/options/options.ts';
 import type { CompiledOpinion, UnsafeVerdict, Verdict } from '../../race/verdict.ts';
 import { replayNatively } from '../compete/native/replay.ts';
 import { scheduleOf, TOO_LONG } from '../compete/native/schedule.ts';
@@ -86,7 +86,7 @@ export class NativeReplays {
   #hindrance(run: ProgramRun): string | null {
     if (this.#isOver) return 'no time was left';
     if (this.options.entry !== undefined) return 'the run does not begin at main';
-    const acts = outsideActs(this.options);
+    const acts = notRepeated(this.options);
     if (acts !== null) return acts;
     if (run.cycle !== null) return 'the run has no end';
     const isThreaded = run.steps.some(({ thread }) => thread !== null);

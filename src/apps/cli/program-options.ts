@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { CHECK_KINDS, DEFAULT_CHECKS, PLACED_CHECKS } from '../../program/cfa/checks/kinds.ts';
 import { EXTERNAL_READINGS } from '../../program/cfa/externals.ts';
 import { ENGINE_NAMES } from '../../race/schedule/engine-names.ts';
@@ -114,19 +114,14 @@ export function raceOptions(command: Command): Command {
     .option('--no-color', 'no colours (as the environment variable NO_COLOR)');
 }
 
-const DATA_MODEL = new Option('--data-model <model>', 'width of long and pointers; bytes are little-endian')
+const DATA_MODEL = new Option('--data-model <model>', 'width of long and pointers')
   .choices(['ILP32', 'LP64'])
   .default('LP64');
-const chosenModel = DATA_MODEL.parseArg;
-DATA_MODEL.argParser((text: string, before: string) => {
-  if (/^be|be$|big|msb/i.test(text))
-    throw new InvalidArgumentError('Big-endian machines are not modelled. Allowed choices are ILP32, LP64.');
-  return chosenModel?.(text, before) ?? text;
-});
 
 export function sourceOptions(command: Command): Command {
   return command
     .addOption(DATA_MODEL)
+    .option('--big-endian', 'the first byte of an object is its most significant one (default: its least significant)')
     .option('-I, --include <folder>', 'folder for #include; may be repeated', repeated)
     .option('-D, --define <name[=value]>', 'preprocessor macro; may be repeated', repeated)
     .option('-U, --undefine <name>', 'preprocessor macro to undefine; may be repeated', repeated)

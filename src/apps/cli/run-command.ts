@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { LemmataError } from '../../base/errors.ts';
 import { preprocess } from '../../c/source/preprocess.ts';
-import type { DataModel } from '../../c/types/types.ts';
+import type { ByteOrder, DataModel } from '../../c/types/types.ts';
 import type { Property } from '../../race/property.ts';
 import { defaultWorkerFiles } from '../../race/threads/threads.ts';
 import type { RunFlags } from './flags.ts';
@@ -14,6 +14,7 @@ export type { Followed };
 
 export interface RunFileOptions {
   readonly model: DataModel;
+  readonly byteOrder: ByteOrder;
   /** Whether allocations fail now and then while `seed` draws the inputs. */
   readonly mallocMayFail?: boolean;
   readonly includes?: readonly string[];
@@ -42,15 +43,16 @@ const MEMORY = 2 ** 31;
  * an unsupported construct, or a limit. Throws LemmataError.
  */
 export async function runFile(files: readonly string[], options: RunFileOptions): Promise<number> {
-  const { model, includes, defines, flags, mallocMayFail = false, seed = 0, maxSteps = null } = options;
+  const { model, byteOrder, includes, defines, flags, mallocMayFail = false, seed = 0, maxSteps = null } = options;
   const sources = await Promise.all(
-    files.map((file) => preprocess(file, { model, includes, defines, flags: flags?.[file] })),
+    files.map((file) => preprocess(file, { model, byteOrder, includes, defines, flags: flags?.[file] })),
   );
   const inputs = options.inputs === undefined ? null : readInputs(options.inputs);
   return report(
     await runInThread({
       sources,
       model,
+      byteOrder,
       mallocMayFail,
       inputs,
       seed,
@@ -68,14 +70,15 @@ export async function runFile(files: readonly string[], options: RunFileOptions)
 export async function runUnguided(
   files: readonly string[],
   property: Property,
-  { model, includes, defines, flags }: RunFileOptions,
+  { model, byteOrder, includes, defines, flags }: RunFileOptions,
 ): Promise<Followed | null> {
   const sources = await Promise.all(
-    files.map((file) => preprocess(file, { model, includes, defines, flags: flags?.[file] })),
+    files.map((file) => preprocess(file, { model, byteOrder, includes, defines, flags: flags?.[file] })),
   );
   const task: RunTask = {
     sources,
     model,
+    byteOrder,
     mallocMayFail: false,
     inputs: [],
     seed: 0,

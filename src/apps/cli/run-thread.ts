@@ -6,7 +6,7 @@ import { FrontEndError } from '../../c/diagnostics.ts';
 import { parseProgram } from '../../c/index.ts';
 import type { SourceText } from '../../c/source/source-text.ts';
 import { Layout } from '../../c/types/layout.ts';
-import type { DataModel } from '../../c/types/types.ts';
+import type { ByteOrder, DataModel } from '../../c/types/types.ts';
 import {
   type InputSource,
   type Outcome,
@@ -27,6 +27,7 @@ import type { Property } from '../../race/property.ts';
 export interface RunTask {
   readonly sources: readonly SourceText[];
   readonly model: DataModel;
+  readonly byteOrder: ByteOrder;
   readonly mallocMayFail: boolean;
   /** Values of inputs in the order of their use; null: drawn by seed. */
   readonly inputs: readonly (bigint | number)[] | null;
@@ -79,7 +80,7 @@ export function runThread(): void {
 
 function answer(task: RunTask): RunAnswer {
   try {
-    const unit = parseProgram(task.sources, { model: task.model });
+    const unit = parseProgram(task.sources, task);
     const threads = task.until === undefined && mayStartThreads(unit);
     const built = buildProgram(unit, { allocationMayFail: task.mallocMayFail, threads });
     if (built.main === null) throw new LemmataError('E-INPUT', `${built.files.join(', ')}: there is no function main`);
@@ -153,13 +154,17 @@ function zeros(asked: () => void): InputSource {
 /** Uninitialised memory is zero here, as fresh pages are. */
 function inputsOf(task: RunTask): InputSource {
   if (task.inputs !== null) return scriptedInputs(task.inputs);
-  return seededInputs(task.seed, 'mix', { layout: new Layout(task.model), uninitialised: 'zero' });
+  return seededInputs(task.seed, 'mix', { layout: layoutOf(task), uninitialised: 'zero' });
+}
+
+function layoutOf({ model: dataModel, byteOrder }: RunTask): Layout {
+  return new Layout({ dataModel, byteOrder });
 }
 
 /** Returns a source that draws decisions about threads by seed; all other inputs are the given source's. */
-function withSchedule(source: InputSource, { seed, model }: RunTask, ways: readonly number[]): InputSource {
+function withSchedule(source: InputSource, task: RunTask, ways: readonly number[]): InputSource {
   if (ways.length === 0) return source;
-  const decisions = scheduled(seededInputs(seed, 'random', { layout: new Layout(model) }), seed, ways);
+  const decisions = scheduled(seededInputs(task.seed, 'random', { layout: layoutOf(task) }), task.seed, ways);
   return {
     scalar: (request) => (isHiddenChoice(request.name) ? decisions : source).scalar(request),
     content: (...request) => source.content(...request),

@@ -1,6 +1,6 @@
 import { LemmataError } from '../../base/errors.ts';
 import { readCompileCommands } from '../../c/source/compile-commands.ts';
-import type { DataModel } from '../../c/types/types.ts';
+import type { ByteOrder, DataModel } from '../../c/types/types.ts';
 import type { ContestedReadings } from '../../program/cfa/checks/contested.ts';
 import type { VerifyOptions } from '../../race/options/options.ts';
 import type { VerifyFlags } from './flags.ts';
@@ -10,6 +10,7 @@ import { DASH, standardInput } from './standard-input.ts';
 export interface SourceOptions {
   readonly files: readonly string[];
   readonly dataModel: DataModel;
+  readonly byteOrder: ByteOrder;
   readonly includes: readonly string[] | undefined;
   readonly defines: readonly string[] | undefined;
   /** See `VerifyOptions.flags`. */
@@ -18,7 +19,15 @@ export interface SourceOptions {
 
 type Flags = Pick<
   VerifyFlags,
-  'dataModel' | 'include' | 'define' | 'undefine' | 'includeFile' | 'systemInclude' | 'std' | 'compileCommands'
+  | 'dataModel'
+  | 'bigEndian'
+  | 'include'
+  | 'define'
+  | 'undefine'
+  | 'includeFile'
+  | 'systemInclude'
+  | 'std'
+  | 'compileCommands'
 >;
 
 /**
@@ -39,7 +48,14 @@ export function sourceOptions(named: readonly string[], flags: Flags): SourceOpt
   const all = files
     .map((file, index) => [file, [...(build?.flags[file] ?? []), ...here(named[index]), ...own]] as const)
     .filter(([, words]) => words.length > 0);
-  return { files, dataModel: build?.model ?? dataModel, includes, defines, flags: Object.fromEntries(all) };
+  return {
+    files,
+    dataModel: build?.model ?? dataModel,
+    byteOrder: flags.bigEndian === true || build?.isBigEndian === true ? 'big' : 'little',
+    includes,
+    defines,
+    flags: Object.fromEntries(all),
+  };
 }
 
 /** Compilers search the working folder for headers of a text from the standard input. */

@@ -43,6 +43,7 @@ export function editedProgram(request: Request, settings: Settings, workspace: s
     memory: settings.memory ?? undefined,
     threads: settings.threads ?? undefined,
     dataModel: build?.model ?? settings.dataModel,
+    byteOrder: build?.isBigEndian === true ? 'big' : settings.byteOrder,
     defines: settings.defines,
     entry: request.entry ?? undefined,
     minimise: true,

@@ -1,4 +1,4 @@
-import type { DataModel } from '../../c/types/types.ts';
+import type { ByteOrder, DataModel } from '../../c/types/types.ts';
 import { CHECK_KINDS, type CheckKind } from '../../program/cfa/checks/kinds.ts';
 
 /** Settings of the language server, as editors give them under `lemmata`. */
@@ -16,6 +16,7 @@ export interface Settings {
   /** Number of engines that run at once; null: the library's default. */
   readonly threads: number | null;
   readonly dataModel: DataModel;
+  readonly byteOrder: ByteOrder;
   /** Folders for `#include`, relative to the workspace. */
   readonly includes: readonly string[];
   /** Macros: `NAME` or `NAME=VALUE`. */
@@ -35,6 +36,7 @@ export const DEFAULT_SETTINGS: Settings = {
   memory: null,
   threads: null,
   dataModel: 'LP64',
+  byteOrder: 'little',
   includes: [],
   defines: [],
   compileCommands: null,
@@ -78,6 +80,9 @@ export function readSettings(given: unknown): ReadSettings {
     ),
     dataModel: read('dataModel', fallback.dataModel, 'ILP32 or LP64', (value) =>
       value === 'ILP32' || value === 'LP64' ? value : undefined,
+    ),
+    byteOrder: read('byteOrder', fallback.byteOrder, 'little or big', (value) =>
+      value === 'little' || value === 'big' ? value : undefined,
     ),
     includes: read('includes', fallback.includes, 'a list of folders', texts),
     defines: read('defines', fallback.defines, 'a list of macros', texts),

@@ -38,6 +38,7 @@ export interface SubmittedTask {
    */
   readonly errorFunction?: string;
   readonly dataModel?: 'ILP32' | 'LP64';
+  readonly byteOrder?: 'little' | 'big';
   readonly mallocMayFail?: boolean;
   /** Reading of external functions (default agree), and readings of single ones by name. */
   readonly externals?: VerifyOptions['externals'];

@@ -1,3 +1,5 @@
+import type { ByteOrder } from '../types/types.ts';
+
 /**
  * Classes and conversions of characters in the C locale, and the tables from which glibc's ctype.h
  * reads them.
@@ -30,8 +32,9 @@ export const CLASSES = [
   ['alnum', alnum],
 ] as const satisfies readonly (readonly [name: string, test: Test])[];
 
-/** Returns the bit of class number `index` in a little endian table of 16-bit words. */
-export function classBit(index: number): number {
+/** Returns the bit of class number `index` in a table of 16-bit words, whose bytes are the same in either order. */
+export function classBit(index: number, order: ByteOrder): number {
+  if (order === 'big') return 1 << index;
   return index < 8 ? 1 << (index + 8) : 1 << (index - 8);
 }
 
@@ -60,14 +63,14 @@ export const LAST_CODE = 255;
  */
 export const CHARACTER_TABLES: ReadonlyMap<
   string,
-  { readonly bytes: 2 | 4; readonly entry: (code: number) => number }
+  { readonly bytes: 2 | 4; readonly entry: (code: number, order: ByteOrder) => number }
 > = new Map([
   ['__ctype_b_loc', { bytes: 2, entry: classWord }],
   ['__ctype_tolower_loc', { bytes: 4, entry: narrowly(toLower) }],
   ['__ctype_toupper_loc', { bytes: 4, entry: narrowly(toUpper) }],
 ]);
 
-function classWord(code: number): number {
+function classWord(code: number, order: ByteOrder): number {
   // -128 .. -2 mirror the upper half, as in glibc's tables, which is empty in the C locale.
-  return CLASSES.reduce((word, [, test], index) => (test(code) ? word | classBit(index) : word), 0);
+  return CLASSES.reduce((word, [, test], index) => (test(code) ? word | classBit(index, order) : word), 0);
 }

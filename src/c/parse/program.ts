@@ -3,7 +3,15 @@ import type { Expression, FunctionDeclaration, Variable } from '../ast.ts';
 import { Builtins } from '../builtins/builtin-table.ts';
 import { Layout } from '../types/layout.ts';
 import { arrayOf, CHAR, pointerTo, UINT, VOID } from '../types/type-basics.ts';
-import type { CType, DataModel, EnumDefinition, Field, FunctionType, RecordDefinition } from '../types/types.ts';
+import type {
+  CType,
+  DataModel,
+  EnumDefinition,
+  Field,
+  FunctionType,
+  Platform,
+  RecordDefinition,
+} from '../types/types.ts';
 import { MessageList } from './messages-list.ts';
 import type { Startup } from './specifiers.ts';
 import { TypeDepths } from './type-depth.ts';
@@ -61,6 +69,7 @@ export type MemberPlace =
  * messages.
  */
 export class ProgramState {
+  readonly model: DataModel;
   readonly layout: Layout;
   readonly messages = new MessageList();
   readonly depths = new TypeDepths();
@@ -109,13 +118,17 @@ export class ProgramState {
   #labels = 0;
 
   constructor(
-    readonly model: DataModel,
+    platform: Platform,
     /** `file:struct tag` of definitions that differ from those of earlier files. */
     readonly unshared: ReadonlySet<string>,
   ) {
-    this.layout = new Layout(model);
-    this.vaList = vaListType(model, this.nextRecord());
-    this.builtins = new Builtins(model, this.vaList.kind === 'array' ? pointerTo(this.vaList.element) : this.vaList);
+    this.layout = new Layout(platform);
+    this.model = platform.dataModel;
+    this.vaList = vaListType(this.model, this.nextRecord());
+    this.builtins = new Builtins(
+      this.model,
+      this.vaList.kind === 'array' ? pointerTo(this.vaList.element) : this.vaList,
+    );
   }
 
   /** Places of the members of structs and unions of variable size, by {@link VariableRecord.id}. */

@@ -12,6 +12,7 @@ export interface Build {
   readonly flags: Readonly<Record<string, readonly string[]>>;
   /** Data model; null if the list does not say. */
   readonly model: DataModel | null;
+  readonly isBigEndian: boolean;
 }
 
 interface Entry {
@@ -36,20 +37,29 @@ export function readCompileCommands(database: string, named: readonly string[]):
     named.length > 0 ? named.map((file) => [file, byPath.get(canonical(resolve(file)))] as const) : allOf(byPath);
   const flags: Record<string, readonly string[]> = {};
   const models = new Map<DataModel, string>();
+  const orders = new Map<boolean, string>();
   for (const [file, entry] of chosen) {
     if (entry === undefined) throw new LemmataError('E-INPUT', `${database} has no entry for ${file}`);
     const meaning = meaningOfFlags(entry.words.slice(1), entry.directory, file);
     flags[file] = meaning.flags;
     models.set(meaning.model ?? 'LP64', file);
+    orders.set(meaning.isBigEndian, file);
   }
-  const [first, second] = [...models];
-  if (first === undefined) throw new LemmataError('E-INPUT', `${database} has no entry for a C file`);
-  if (second !== undefined)
-    throw new LemmataError(
-      'E-INPUT',
-      `${first[1]} is compiled for ${first[0]}, and ${second[1]} for ${second[0]}: one program has one data model`,
-    );
-  return { files: chosen.map(([file]) => file), flags, model: first[0] === 'LP64' ? null : first[0] };
+  if (chosen.length === 0) throw new LemmataError('E-INPUT', `${database} has no entry for a C file`);
+  const model = only(models, String, 'data model');
+  const isBigEndian = only(orders, (isBig) => (isBig ? 'big-endian machines' : 'little-endian ones'), 'byte order');
+  return { files: chosen.map(([file]) => file), flags, model: model === 'LP64' ? null : model, isBigEndian };
+}
+
+/** Returns the value that all files have, which are listed by value. Throws LemmataError `E-INPUT`. */
+function only<T>(files: ReadonlyMap<T, string>, textOf: (value: T) => string, what: string): T {
+  const [first, second] = [...files];
+  if (second === undefined) return first[0];
+  const texts = [first, second].map(([value, file]) => [file, textOf(value)]);
+  throw new LemmataError(
+    'E-INPUT',
+    `${texts[0][0]} is compiled for ${texts[0][1]}, and ${texts[1][0]} for ${texts[1][1]}: one program has one ${what}`,
+  );
 }
 
 /** Lists the C files; each path is relative if it lies below the current folder. */

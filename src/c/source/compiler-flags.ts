@@ -8,6 +8,7 @@ export interface MeaningOfFlags {
   readonly flags: readonly string[];
   /** Data model; null if the command line does not say. */
   readonly model: DataModel | null;
+  readonly isBigEndian: boolean;
 }
 
 /** Options of the preprocessor that take a folder or a file. */
@@ -24,12 +25,15 @@ const PATHS: readonly string[] = [
 const NAMES: readonly string[] = ['-D', '-U'];
 const LANGUAGE = /^(-std=.+|-ansi|-nostdinc|-undef|-fgnu89-inline|-ffreestanding|-fhosted)$/;
 
+const BIG_ENDIAN = /^-(EB|meb|mbig|mbig-endian)$/;
+const LITTLE_ENDIAN = /^-(EL|mel|mlittle|mlittle-endian)$/;
+
 /** Options by which GCC gives types or arithmetic a meaning that Lemmata does not have. */
 const OTHER_MEANING = new RegExp(
   `^-(${[
     'f(unsigned-char|no-signed-char|unsigned-bitfields|short-enums|short-wchar|pack-struct.*|trapv|single-precision-constant)',
     'f(fast-math|finite-math-only|unsafe-math-optimizations|associative-math|reciprocal-math|no-signed-zeros)',
-    'EB|mbig-endian|mbig|fsso-struct=.*|Ofast|mx32|m16|mabi=ms|malign-double|mno-align-double|mlong-double-\\d+|m(96|128)bit-long-double|mms-bitfields',
+    'fsso-struct=.*|Ofast|mx32|m16|mabi=ms|malign-double|mno-align-double|mlong-double-\\d+|m(96|128)bit-long-double|mms-bitfields',
   ].join('|')})$`,
 );
 
@@ -42,6 +46,7 @@ export function meaningOfFlags(commandLine: readonly string[], directory: string
   const words = commandLine.flatMap(apart);
   const flags: string[] = [];
   let model: DataModel | null = null;
+  let isBigEndian = false;
   for (let i = 0; i < words.length; i++) {
     const word = words[i];
     const option = [...PATHS, ...NAMES].find((one) =>
@@ -56,6 +61,8 @@ export function meaningOfFlags(commandLine: readonly string[], directory: string
     } else if (LANGUAGE.test(word)) flags.push(word);
     else if (word === '-m32') model = 'ILP32';
     else if (word === '-m64') model = 'LP64';
+    else if (BIG_ENDIAN.test(word)) isBigEndian = true;
+    else if (LITTLE_ENDIAN.test(word)) isBigEndian = false;
     else if (OTHER_MEANING.test(word)) {
       throw new LemmataError(
         'E-INPUT',
@@ -63,7 +70,7 @@ export function meaningOfFlags(commandLine: readonly string[], directory: string
       );
     }
   }
-  return { flags, model };
+  return { flags, model, isBigEndian };
 }
 
 /** Whether option and value are one word, such as `-isystem/usr/include`. */

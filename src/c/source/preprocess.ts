@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Diagnostic, diagnostic, FrontEndError } from '../diagnostics.ts';
 import { newDirectiveState, readDirective } from '../lex/directives.ts';
-import type { DataModel } from '../types/types.ts';
+import type { ByteOrder, DataModel } from '../types/types.ts';
 import { columnsOf } from './columns.ts';
 import { runCompiler } from './preprocessor-process.ts';
 import { decodeSource, lineCount, readSource, type SourceText } from './source-text.ts';
@@ -12,6 +12,8 @@ import { flagsForPreprocessor, standardOf } from './standard.ts';
 /** Options for the preprocessor. */
 export interface PreprocessOptions {
   readonly model: DataModel;
+  /** Default `little`. */
+  readonly byteOrder?: ByteOrder;
   /** Directories for `-I`. */
   readonly includes?: readonly string[];
   /** `NAME` or `NAME=VALUE` for `-D`. */
@@ -117,6 +119,7 @@ function compilerArguments(file: string, options: PreprocessOptions): string[] {
   for (const directory of options.includes ?? []) args.push('-I', directory);
   for (const define of options.defines ?? []) args.push(`-D${define}`);
   args.push(...flagsForPreprocessor(options.flags ?? []));
+  if (options.byteOrder === 'big') args.push(...BIG_ENDIAN, '-isystem', ownDirectory('big-endian'));
   if (options.model === 'ILP32') for (const directory of ilp32Directories()) args.push('-idirafter', directory);
   // A name that starts with - or @ would be read as an option or a response file.
   args.push('-x', 'c', /^[-@]/.test(file) ? `./${file}` : file);
@@ -154,6 +157,13 @@ function hasDirective(text: string): boolean {
   return false;
 }
 
+/** Macros that compilers for big-endian machines predefine. */
+const BIG_ENDIAN: readonly string[] = [
+  ...['__BYTE_ORDER__', '__FLOAT_WORD_ORDER__'].flatMap((name) => [`-U${name}`, `-D${name}=__ORDER_BIG_ENDIAN__`]),
+  '-U__LITTLE_ENDIAN__',
+  '-D__BIG_ENDIAN__=1',
+];
+
 /**
  * The directory of C headers for both data models of x86, in distributions with one directory per
  * architecture.
@@ -166,11 +176,13 @@ const MULTIARCH = '/usr/include/x86_64-linux-gnu';
  * headers (they ask for the word size themselves) and this package's `include/ilp32`.
  */
 function ilp32Directories(): string[] {
-  const directories = existsSync(MULTIARCH) ? [MULTIARCH] : [];
-  // The code may run from src/c or from dist: take the nearest directory above that has it.
+  return [...(existsSync(MULTIARCH) ? [MULTIARCH] : []), ownDirectory('ilp32')];
+}
+
+/** Returns a directory of this package's headers: the code may run from src/c or from dist. */
+function ownDirectory(name: string): string {
   for (let directory = dirname(fileURLToPath(import.meta.url)); ; directory = dirname(directory)) {
-    const candidate = join(directory, 'include', 'ilp32');
-    if (existsSync(join(candidate, 'gnu', 'stubs-32.h'))) return [...directories, candidate];
-    if (dirname(directory) === directory) return directories;
+    const candidate = join(directory, 'include', name);
+    if (existsSync(candidate) || dirname(directory) === directory) return candidate;
   }
 }

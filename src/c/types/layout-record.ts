@@ -7,7 +7,10 @@ export interface FieldLayout {
    * bit.
    */
   readonly offset: bigint;
-  /** Bits from the start of the record; little endian, bit 0 is the lowest of byte 0. Exact below 2^53. */
+  /**
+   * Bits from the start of the record, exact below 2^53. Bit 0 is the one of byte 0 from which bit-fields
+   * are allocated: the lowest where the first byte is the least significant one, else the highest.
+   */
   readonly bitOffset: number;
   /** Width of a bit-field in bits; absent for ordinary members. */
   readonly bits?: number;

@@ -1,6 +1,6 @@
 import { layoutRecord, type RecordLayout, type TypeAlignment } from './layout-record.ts';
 import { floatAlign, floatSize, integerBytes } from './layout-scalar.ts';
-import type { CType, DataModel, EnumType, Field, IntegerType, RecordDefinition } from './types.ts';
+import type { ByteOrder, CType, DataModel, EnumType, Field, IntegerType, Platform, RecordDefinition } from './types.ts';
 import { Qualifier } from './types.ts';
 
 export type { RecordLayout } from './layout-record.ts';
@@ -12,13 +12,20 @@ export type { RecordLayout } from './layout-record.ts';
 const SIZE_LIMIT = 1n << 70n;
 
 /**
- * Sizes, alignments and record layouts of GCC on x86: `-m32` for ILP32, `-m64` for LP64. Records are
- * laid out once per instance. Every function is total: incomplete types have null sizes.
+ * Sizes, alignments and record layouts of GCC on x86: `-m32` for ILP32, `-m64` for LP64, in either byte
+ * order. Records are laid out once per instance. Every function is total: incomplete types have null sizes.
  */
 export class Layout {
   readonly #records = new Map<RecordDefinition, RecordLayout>();
 
-  constructor(readonly model: DataModel) {}
+  readonly model: DataModel;
+  /** The order of the bytes of a value, and of the bits of a byte from which bit-fields are allocated. */
+  readonly byteOrder: ByteOrder;
+
+  constructor({ dataModel, byteOrder }: Platform) {
+    this.model = dataModel;
+    this.byteOrder = byteOrder;
+  }
 
   /** Bytes of a pointer. */
   get pointerSize(): number {

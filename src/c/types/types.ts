@@ -10,6 +10,15 @@ import type { SourceLocation } from '../../base/source.ts';
 /** The widths of `long` and pointers: ILP32 is `gcc -m32`, LP64 is `gcc -m64` on x86. */
 export type DataModel = 'ILP32' | 'LP64';
 
+/** The byte of a value that comes first in memory: its least significant one, or its most significant one. */
+export type ByteOrder = 'little' | 'big';
+
+/** What C leaves to the machine that runs a program. */
+export interface Platform {
+  readonly dataModel: DataModel;
+  readonly byteOrder: ByteOrder;
+}
+
 export type IntegerName =
   | 'bool'
   | 'char'

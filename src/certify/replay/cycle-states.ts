@@ -25,7 +25,7 @@ export class CycleStates {
   #visits = 0;
 
   constructor(program: Program, place: { readonly functionId: number; readonly location: number }) {
-    this.#layout = new Layout(program.dataModel);
+    this.#layout = new Layout(program);
     const fn = program.functions[place.functionId];
     const mark = fn?.marks.find(({ kind, location }) => kind === 'loop' && location === place.location);
     this.#variables = fn == null || mark === undefined ? [] : namedAt(program, fn, mark).flatMap((v) => this.#read(v));

@@ -41,7 +41,7 @@ export function replayEndless(task: ReplayTask, cycle: readonly InputQueue[]): R
   const first = new Machine(program, options).run();
   const { found } = watch;
   if (found === null || first.outcome.kind !== 'stopped') return rejected(task, first);
-  const recorder = new InputRecorder(repeatedInputs(task.inputs, cycle), program.dataModel);
+  const recorder = new InputRecorder(repeatedInputs(task.inputs, cycle), program);
   let inputsBefore = 0;
   const begun = (): void => {
     inputsBefore = recorder.inputs.length;
@@ -74,7 +74,7 @@ export function replayOnward(task: ReplayTask, cycle: readonly InputQueue[], hea
   if (first.outcome.kind !== 'stopped') return rejected(task, first);
   if (first.approximate.length > 0) return { kind: 'unsupported', construct: first.approximate[0], at: null };
   // The first arrivals show the way into the loop, and a few turns.
-  const recorder = new InputRecorder(repeatedInputs(task.inputs, cycle), program.dataModel);
+  const recorder = new InputRecorder(repeatedInputs(task.inputs, cycle), program);
   let inputsBefore = 0;
   const begun = (): void => {
     inputsBefore = recorder.inputs.length;

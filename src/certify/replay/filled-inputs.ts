@@ -4,6 +4,7 @@ import { orderChosenBy } from '../../program/cfa/beyond.ts';
 import { holdsEnvironment } from '../../program/cfa/environment.ts';
 import type { InputRequest } from '../../program/cfa/inputs.ts';
 import { holdsArguments } from '../../program/cfa/main-arguments.ts';
+import { setBits } from '../../program/inputs/leaves.ts';
 
 /** Passes inputs on, but fills uninitialised objects with one byte. */
 export class FilledInputs implements InputSource {
@@ -81,7 +82,7 @@ export class PointedInputs implements InputSource {
   content(request: InputRequest, bytes: Uint8Array, layout: Layout): boolean {
     const filled = this.source.content(request, bytes, layout);
     if (request.kind !== 'uninitialised' || request.type.kind !== 'pointer') return filled;
-    for (const index of bytes.keys()) bytes[index] = index < 4 ? (this.address >>> (8 * index)) & 0xff : 0;
+    setBits(bytes, 0, 8 * bytes.length, BigInt(this.address), layout.byteOrder);
     return this.address !== 0;
   }
 }

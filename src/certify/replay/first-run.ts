@@ -16,7 +16,7 @@ export interface FirstRun {
  * what the interpreter does not know, or knows only roughly.
  */
 export function firstRun(program: Program, errorFunctions: readonly string[], most: number): FirstRun | null {
-  const inputs = seededInputs(0, 'zero', { layout: new Layout(program.dataModel), constants: [], floats: [] });
+  const inputs = seededInputs(0, 'zero', { layout: new Layout(program), constants: [], floats: [] });
   const options = { inputs, errorFunctions, maxSteps: most, memoryLimit: MEMORY };
   const { outcome, steps, approximate } = runProgram(program, options);
   if (approximate.length > 0) return null;

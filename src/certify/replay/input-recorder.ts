@@ -2,7 +2,7 @@ import type { FloatFormat } from '../../base/float.ts';
 import { fromBits } from '../../base/float-bits.ts';
 import { Layout } from '../../c/types/layout.ts';
 import { formatType } from '../../c/types/type-format.ts';
-import type { CType, DataModel } from '../../c/types/types.ts';
+import type { CType, Platform } from '../../c/types/types.ts';
 import type { InputSource } from '../../interpreter/index.ts';
 import type { ArgumentBounds, Program } from '../../program/cfa/automaton.ts';
 import { isHiddenChoice, orderChosenBy } from '../../program/cfa/beyond.ts';
@@ -10,6 +10,7 @@ import { type EnvironmentVariable, environmentOf, holdsEnvironment } from '../..
 import { formatFloatConstant, formatInteger } from '../../program/cfa/format-constant.ts';
 import type { InputRequest } from '../../program/cfa/inputs.ts';
 import { commandLineOf, holdsArguments } from '../../program/cfa/main-arguments.ts';
+import { getBits } from '../../program/inputs/leaves.ts';
 import { changedParts } from './changed-parts.ts';
 import type { FurtherInputs, InputSourceName, RecordedInput, TakenOrder } from './recorded-run.ts';
 
@@ -55,9 +56,9 @@ export class InputRecorder implements InputSource {
 
   constructor(
     private readonly source: InputSource,
-    dataModel: DataModel,
+    platform: Platform,
   ) {
-    this.#layout = new Layout(dataModel);
+    this.#layout = new Layout(platform);
   }
 
   get known(): boolean {
@@ -245,9 +246,7 @@ function contentText(type: CType, bytes: Uint8Array, layout: Layout): ValueText 
     const shown = [...bytes.subarray(0, 4 * MOST_ELEMENTS)].map((byte) => byte.toString(16).padStart(2, '0'));
     return { value: `bytes ${shown.join(' ')}${bytes.length > shown.length ? ' ...' : ''}`, constant: null };
   }
-  let bits = 0n;
-  for (let index = bytes.length - 1; index >= 0; index--) bits = (bits << 8n) | BigInt(bytes[index]);
-  return scalarText(type, bits, layout);
+  return scalarText(type, getBits(bytes, 0, 8 * bytes.length, layout.byteOrder), layout);
 }
 
 function floatFormat(bits: number): FloatFormat | null {

@@ -132,7 +132,7 @@ function replayed(task: ReplayTask, changed: (source: InputSource) => InputSourc
   // Only closures record notes.
   const plain = first.steps > FIRST_STEPS + LAST_STEPS && first.steps <= PLAIN_STEPS;
   const writer = plain ? new Machine(program, { ...options, hotAfter: Number.POSITIVE_INFINITY }) : machine;
-  const recorder = new InputRecorder(changed(queuedInputs(task.inputs)), program.dataModel);
+  const recorder = new InputRecorder(changed(queuedInputs(task.inputs)), program);
   const second = writer.run({
     inputs: recorder,
     record: 'trace',
@@ -154,7 +154,7 @@ function isShown({ outcome, approximate, steps }: RunResult): boolean {
 /** Makes a run into undefined behaviour once more, and records it. */
 function undefinedRun(task: ReplayTask, first: RunResult, changed: (source: InputSource) => InputSource): Replay {
   const { program, errorFunctions } = task;
-  const recorder = new InputRecorder(changed(queuedInputs(task.inputs)), program.dataModel);
+  const recorder = new InputRecorder(changed(queuedInputs(task.inputs)), program);
   const result = new Machine(program, { inputs: recorder, errorFunctions, hotAfter: Number.POSITIVE_INFINITY }).run({
     record: 'trace',
     traceLimit: FIRST_STEPS,

@@ -2,7 +2,7 @@ import { fromBits, toBits } from '../../base/float-bits.ts';
 import { DOUBLE, FLOAT } from '../../base/softfloat.ts';
 import { type ConstantValue, convert } from '../../c/types/arithmetic.ts';
 import { Layout } from '../../c/types/layout.ts';
-import type { CType, DataModel } from '../../c/types/types.ts';
+import type { CType, Platform } from '../../c/types/types.ts';
 import type { InputSource } from '../../interpreter/index.ts';
 import type { AutomatonFunction, Edge, Program } from '../../program/cfa/automaton.ts';
 import type { InputRequest } from '../../program/cfa/inputs.ts';
@@ -26,9 +26,9 @@ class StorableInputs implements InputSource {
   constructor(
     private readonly source: InputSource,
     private readonly conversions: Conversions,
-    dataModel: DataModel,
+    platform: Platform,
   ) {
-    this.#layout = new Layout(dataModel);
+    this.#layout = new Layout(platform);
   }
 
   get known(): boolean {

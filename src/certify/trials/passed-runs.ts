@@ -25,7 +25,7 @@ export function unpassedAssumptions(
   const locations = new Map<number, Set<number>>();
   for (const { caller, edge } of calls) locations.set(caller, (locations.get(caller) ?? new Set()).add(edge.to));
   const drawn = {
-    layout: new Layout(program.dataModel),
+    layout: new Layout(program),
     constants: minedConstants(program),
     floats: minedFloats(program),
   };

@@ -80,7 +80,7 @@ class Trials {
   constructor(private readonly task: TrialTask) {
     const { program, proved } = task;
     this.#drawn = {
-      layout: new Layout(program.dataModel),
+      layout: new Layout(program),
       constants: minedConstants(program),
       floats: minedFloats(program),
     };
@@ -203,7 +203,7 @@ class Trials {
   /** Repeats the run in order to record its inputs, and reports the contradiction. */
   #contradiction(run: number, what: string, at: SourceLocation | null): TrialResult {
     const { program, errorFunctions } = this.task;
-    const recorder = new InputRecorder(this.#source(run), program.dataModel);
+    const recorder = new InputRecorder(this.#source(run), program);
     new Machine(program, { inputs: recorder, errorFunctions, memoryLimit: MEMORY, maxSteps: MOST_STEPS }).run();
     return { kind: 'contradicted', what: `${what} (${inputList(recorder)})`, at };
   }

@@ -1,7 +1,7 @@
-import { readWideSigned, readWideUnsigned, writeWide } from '../../base/wide.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Expr, Place } from '../../program/cfa/automaton.ts';
 import { rootOf } from '../../program/cfa/walk.ts';
+import { readerOf, writerOf } from '../access.ts';
 import { partOf, reachOf } from '../array-bounds.ts';
 import { displace } from '../displace.ts';
 import { compileStore } from '../loads.ts';
@@ -48,8 +48,9 @@ export function loadCode(writer: CodeWriter, scope: Scope, place: Place, type: C
     const slot = scope.code.frame.slots.get(place.variable.id);
     if (slot !== undefined) return writer.slot(scope, slot);
   }
-  const representation = scope.context.runtime.represent(type);
-  const read = readCode(writer, representation);
+  const { runtime } = scope.context;
+  const representation = runtime.represent(type);
+  const read = readCode(writer, representation, runtime.memory.isLittle);
   const spot = read === null ? null : spotOf(writer, scope, place);
   if (read === null || spot === null) return null;
   return read(checkedCode(writer, scope, place, spot, representation.size, false));
@@ -57,8 +58,9 @@ export function loadCode(writer: CodeWriter, scope: Scope, place: Place, type: C
 
 /** Writes statements that store a value, given as code, to a place in memory. */
 export function storeCode(writer: CodeWriter, scope: Scope, place: Place, value: string): string {
-  const representation = scope.context.runtime.represent(place.type);
-  const write = writeCode(writer, representation);
+  const { runtime } = scope.context;
+  const representation = runtime.represent(place.type);
+  const write = writeCode(writer, representation, runtime.memory.isLittle);
   const spot = write === null ? null : spotOf(writer, scope, place);
   const held = writer.temporary();
   if (write === null || spot === null) {
@@ -223,40 +225,48 @@ function onPlace(writer: CodeWriter, scope: Scope, place: Place, closure: string
   return withFrame(writer, scope, read, closure, more);
 }
 
-function readCode(writer: CodeWriter, representation: Representation): ((at: string) => string) | null {
+function readCode(
+  writer: CodeWriter,
+  representation: Representation,
+  isLittle: boolean,
+): ((at: string) => string) | null {
   switch (representation.kind) {
     case 'int': {
       const { size, signed } = representation;
       if (size === 3) return null;
       const name = `get${signed ? 'Int' : 'Uint'}${size * 8}`;
-      return size === 1 ? (at) => `V.${name}(${at})` : (at) => `V.${name}(${at}, true)`;
+      return size === 1 ? (at) => `V.${name}(${at})` : (at) => `V.${name}(${at}, ${isLittle})`;
     }
     case 'wide': {
-      const read = writer.constant(representation.signed ? readWideSigned : readWideUnsigned);
+      const read = writer.constant(readerOf(representation, isLittle));
       return (at) => `${read}(V, ${at})`;
     }
     case 'float':
-      return (at) => `V.getFloat${representation.size * 8}(${at}, true)`;
+      return (at) => `V.getFloat${representation.size * 8}(${at}, ${isLittle})`;
     default:
       return null;
   }
 }
 
-function writeCode(writer: CodeWriter, representation: Representation): ((at: string, value: string) => string) | null {
+function writeCode(
+  writer: CodeWriter,
+  representation: Representation,
+  isLittle: boolean,
+): ((at: string, value: string) => string) | null {
   switch (representation.kind) {
     case 'int': {
       const { size } = representation;
       if (size === 3) return null;
       return size === 1
         ? (at, value) => `V.setInt8(${at}, ${value})`
-        : (at, value) => `V.setInt${size * 8}(${at}, ${value}, true)`;
+        : (at, value) => `V.setInt${size * 8}(${at}, ${value}, ${isLittle})`;
     }
     case 'wide': {
-      const write = writer.constant(writeWide);
+      const write = writer.constant(writerOf(representation, isLittle));
       return (at, value) => `${write}(V, ${at}, ${value})`;
     }
     case 'float':
-      return (at, value) => `V.setFloat${representation.size * 8}(${at}, ${value}, true)`;
+      return (at, value) => `V.setFloat${representation.size * 8}(${at}, ${value}, ${isLittle})`;
     default:
       return null;
   }

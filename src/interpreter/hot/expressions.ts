@@ -156,7 +156,7 @@ function convertCode(writer: CodeWriter, scope: Scope, expr: Expr & { kind: 'con
   const { runtime } = scope.context;
   const [from, to] = [runtime.represent(expr.operand.type), runtime.represent(expr.type)];
   const operand = exprCode(writer, scope, expr.operand);
-  const convert = conversion(from, to, runtime.floats);
+  const convert = conversion(from, to, runtime.floats, runtime.memory.isLittle);
   if (convert === null) return operand;
   if (to.kind === 'int' && to.bits === 1 && isPlain(from)) return `(${operand} !== 0 ? 1 : 0)`;
   if (from.kind === 'int' && to.kind === 'int') {

@@ -1,10 +1,8 @@
 import type { FloatValue } from '../../base/float.ts';
-import { fromBits } from '../../base/float-bits.ts';
-import { X87_EXTENDED } from '../../base/softfloat.ts';
-import { readWideUnsigned, type Wide } from '../../base/wide.ts';
+import type { Wide } from '../../base/wide.ts';
 import { DOUBLE, INT, INT128, LLONG, LONG_DOUBLE, pointerTo, VOID } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
-import { readBits } from '../access.ts';
+import { readBits, readerOf } from '../access.ts';
 import { undefinedBehaviour } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Value } from '../values.ts';
@@ -62,16 +60,15 @@ export function listReader(runtime: Runtime, list: Wide): ArgumentReader {
     // The list was passed by value, so reading continues in a copy.
     address = runtime.libraryState.get('va_list') ?? runtime.heap.allocateHidden(4);
     runtime.libraryState.set('va_list', address);
-    memory.view.setUint32(address, Number(list), true);
+    memory.view.setUint32(address, Number(list), memory.isLittle);
   }
   const next = (type: CType): number => nextArgument(runtime, address, type);
+  const read = (type: CType): Value => readerOf(runtime.represent(type), memory.isLittle)(memory.view, next(type));
   return {
-    integer: (bits) => readBits(memory.view, next(bits === 32 ? INT : bits === 64 ? LLONG : INT128), bits / 8),
-    pointer: () => {
-      const at = next(pointerTo(VOID));
-      return pointerSize === 8 ? readWideUnsigned(memory.view, at) : memory.view.getUint32(at, true);
-    },
-    double: () => memory.view.getFloat64(next(DOUBLE), true),
-    longDouble: () => fromBits(X87_EXTENDED, readBits(memory.view, next(LONG_DOUBLE), 10)),
+    integer: (bits) =>
+      readBits(memory.view, next(bits === 32 ? INT : bits === 64 ? LLONG : INT128), bits / 8, memory.isLittle),
+    pointer: () => read(pointerTo(VOID)) as Wide,
+    double: () => read(DOUBLE) as number,
+    longDouble: () => read(LONG_DOUBLE) as FloatValue,
   };
 }

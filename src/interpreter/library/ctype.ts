@@ -8,8 +8,11 @@ function classFunction(name: string): Native {
   const index = CLASSES.findIndex(([each]) => each === name.replace(/^isw?/, ''));
   const [, test] = CLASSES[index];
   // GCC computes isdigit itself, also without optimisation.
-  const value = /^isw?digit$/.test(name) ? 1 : classBit(index);
-  return (call: NativeCall) => (test(call.int(0)) ? value : 0);
+  const isComputed = /^isw?digit$/.test(name);
+  return (call: NativeCall) => {
+    if (!test(call.int(0))) return 0;
+    return isComputed ? 1 : classBit(index, call.runtime.layout.byteOrder);
+  };
 }
 
 const toByte: Native = (call) => (call.int(0) >>> 0 < 128 ? call.int(0) : -1);

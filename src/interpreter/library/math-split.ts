@@ -1,8 +1,10 @@
 import type { FloatFormat, FloatValue } from '../../base/float.ts';
-import { toBits } from '../../base/float-bits.ts';
+import { formatBits, toBits } from '../../base/float-bits.ts';
 import { finite, isZero, rem, roundToIntegral, sub, toInteger, X87_EXTENDED, zero } from '../../base/softfloat.ts';
 import { type Wide, wide } from '../../base/wide.ts';
+import { LONG_DOUBLE } from '../../c/types/type-basics.ts';
 import { writeBits } from '../access.ts';
+import type { Runtime } from '../runtime.ts';
 import { binaryExponent } from './math-exact.ts';
 import type { NativeCall } from './native.ts';
 
@@ -36,19 +38,24 @@ function frexp(call: NativeCall, [a]: readonly FloatValue[]): FloatValue {
   const exponent = ordinary ? binaryExponent(a) + 1 : 0;
   if (a.kind !== 'finite') call.approximate();
   const { memory } = call.runtime;
-  memory.view.setInt32(memory.writable(call.pointer(1), 4), exponent, true);
+  memory.view.setInt32(memory.writable(call.pointer(1), 4), exponent, memory.isLittle);
   return ordinary ? finite(a.negative, a.significand, a.exponent - exponent) : a;
 }
 
 function modf(call: NativeCall, [a]: readonly FloatValue[], format: FloatFormat): FloatValue {
   const whole = roundToIntegral(a, 'toward-zero');
-  const size = format === X87_EXTENDED ? 10 : (format.exponentBits + format.precision) / 8;
-  const { memory } = call.runtime;
-  const target = memory.writable(call.pointer(1), size);
-  writeBits(memory.view, target, size, toBits(format, { ...whole, negative: a.negative }));
+  writeFloating(call.runtime, call.pointer(1), format, { ...whole, negative: a.negative });
   if (a.kind === 'nan') return a;
   if (a.kind === 'infinity') return zero(a.negative);
   return { ...sub(format, a, whole), negative: a.negative };
+}
+
+/** Writes a value to the object of its format that a pointer leads to. @throws {Halt} undefined behaviour */
+export function writeFloating(runtime: Runtime, pointer: Wide, format: FloatFormat, value: FloatValue): void {
+  const { memory, layout } = runtime;
+  const isPadded = format === X87_EXTENDED && !memory.isLittle;
+  const size = isPadded ? Number(layout.sizeOf(LONG_DOUBLE)) : formatBits(format) / 8;
+  writeBits(memory.view, memory.writable(pointer, size), size, toBits(format, value), memory.isLittle);
 }
 
 /** remquo. It stores three bits and the sign of the quotient, as glibc does. */
@@ -64,7 +71,7 @@ function remquo(call: NativeCall, [a, b]: readonly FloatValue[]): FloatValue {
     const bits = Number((whole < 0n ? -whole : whole) & 7n);
     quotient = whole < 0n ? -bits : bits;
   } else if (result.kind === 'nan') call.approximate();
-  memory.view.setInt32(memory.writable(call.pointer(2), 4), quotient, true);
+  memory.view.setInt32(memory.writable(call.pointer(2), 4), quotient, memory.isLittle);
   return result;
 }
 

@@ -1,4 +1,3 @@
-import { toBits } from '../../base/float-bits.ts';
 import { DOUBLE, FLOAT, X87_EXTENDED } from '../../base/softfloat.ts';
 import { writeBits } from '../access.ts';
 import { undefinedBehaviour, unsupported } from '../outcome.ts';
@@ -6,6 +5,7 @@ import type { Runtime } from '../runtime.ts';
 import { callReader, listReader } from './argument-readers.ts';
 import type { Stream } from './files.ts';
 import type { ArgumentReader } from './format.ts';
+import { writeFloating } from './math-split.ts';
 import type { NativeCall, Natives } from './native.ts';
 import { floatingPrefix, floatingValue, parseInteger, spaceLength } from './number-text.ts';
 import { streamAt } from './stdio.ts';
@@ -121,14 +121,8 @@ function convert(
       if (doubtful) runtime.approximate.add('scanf of an unfinished number');
       if (prefix === '') return /^[+-]/.test(field) ? -2 : -1;
       if (reader !== null) {
-        const [format, size] = length === 'l' ? [DOUBLE, 8] : length === 'L' ? [X87_EXTENDED, 10] : [FLOAT, 4];
-        const address = runtime.memory.writable(reader.pointer(), size as number);
-        writeBits(
-          runtime.memory.view,
-          address,
-          size as number,
-          toBits(format as typeof DOUBLE, floatingValue(prefix, format as typeof DOUBLE)),
-        );
+        const format = length === 'l' ? DOUBLE : length === 'L' ? X87_EXTENDED : FLOAT;
+        writeFloating(runtime, reader.pointer(), format, floatingValue(prefix, format));
       }
       return prefix.length;
     }
@@ -209,6 +203,7 @@ function storeInteger(runtime: Runtime, reader: ArgumentReader, length: string, 
     runtime.memory.writable(reader.pointer(), size),
     size,
     BigInt.asUintN(size * 8, value),
+    runtime.memory.isLittle,
   );
 }
 

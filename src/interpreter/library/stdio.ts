@@ -7,6 +7,7 @@ import { callReader, listReader } from './argument-readers.ts';
 import type { Stream } from './files.ts';
 import { type ArgumentReader, formatText } from './format.ts';
 import { forEach, type Native, type NativeCall, type Natives } from './native.ts';
+import { writePointer } from './string-functions.ts';
 import { bytesOf, ERRNO, putBytes, setErrno, stringBytes, stringText } from './text.ts';
 
 /** Output, input and files of stdio.h; scanf is in scan.ts. */
@@ -49,10 +50,7 @@ function allocateText(call: NativeCall, text: string): number {
   const address = takeMemory(call.runtime, call.name, text.length + 1);
   if (address === 0) return -1;
   call.runtime.memory.bytes.set(bytesOf(text), address);
-  const { pointerSize, memory } = call.runtime;
-  const target = memory.writable(call.pointer(0), pointerSize);
-  if (pointerSize === 4) memory.view.setUint32(target, address, true);
-  else memory.view.setBigUint64(target, BigInt(address), true);
+  writePointer(call.runtime, call.pointer(0), address);
   return text.length;
 }
 

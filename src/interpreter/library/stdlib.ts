@@ -3,6 +3,7 @@ import { DOUBLE, FLOAT, X87_EXTENDED } from '../../base/softfloat.ts';
 import { type Wide, wrapUnsigned } from '../../base/wide.ts';
 import { ASSERTION_FAILURES } from '../../program/cfa/assertion-names.ts';
 import { contestedConstruct } from '../../program/cfa/checks/contested.ts';
+import { writeBits } from '../access.ts';
 import { heapRequest } from '../heap.ts';
 import { Halt, memoryFault, undefinedBehaviour, unsupported } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
@@ -147,8 +148,7 @@ function divide(call: NativeCall, width: number): Value {
     const value = name === null ? undefined : parts[name];
     const at = Number(places[index].offset);
     if (value === undefined || at + width / 8 > bytes.length) return unsupported(`${call.name} of another type`);
-    if (width === 32) view.setInt32(at, Number(BigInt.asIntN(32, value)), true);
-    else view.setBigInt64(at, value, true);
+    writeBits(view, at, width / 8, BigInt.asUintN(width, value), call.runtime.memory.isLittle);
   }
   return bytes;
 }
@@ -274,11 +274,21 @@ export const STDLIB_FUNCTIONS = {
     return 0;
   },
   toascii: (call) => call.int(0) & 127,
-  htonl: (call) => swap32(call.int(0)),
-  ntohl: (call) => swap32(call.int(0)),
-  htons: (call) => ((call.int(0) & 255) << 8) | ((call.int(0) >> 8) & 255),
-  ntohs: (call) => ((call.int(0) & 255) << 8) | ((call.int(0) >> 8) & 255),
+  htonl: networkOrder32,
+  ntohl: networkOrder32,
+  htons: networkOrder16,
+  ntohs: networkOrder16,
 } satisfies Natives;
+
+/** The order of bytes on networks is big-endian. */
+function networkOrder32(call: NativeCall): number {
+  return call.runtime.memory.isLittle ? swap32(call.int(0)) : call.int(0) >>> 0;
+}
+
+function networkOrder16(call: NativeCall): number {
+  const value = call.int(0);
+  return call.runtime.memory.isLittle ? ((value & 255) << 8) | ((value >> 8) & 255) : value & 0xffff;
+}
 
 function swap32(value: number): number {
   return Number(

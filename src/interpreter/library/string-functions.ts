@@ -1,4 +1,5 @@
 import type { Wide } from '../../base/wide.ts';
+import { readAddress, writeAddress } from '../access.ts';
 import type { Runtime } from '../runtime.ts';
 import { takeMemory } from './allocate.ts';
 import { errnoText } from './errno.ts';
@@ -144,17 +145,14 @@ function token(runtime: Runtime, given: Wide, set: Wide, saved: number): { token
 
 /** Reads a pointer from memory. @throws {Halt} undefined behaviour */
 export function readPointer(runtime: Runtime, address: Wide): number {
-  const at = runtime.memory.readable(address, runtime.pointerSize);
-  return runtime.pointerSize === 4
-    ? runtime.memory.view.getUint32(at, true)
-    : Number(runtime.memory.view.getBigUint64(at, true));
+  const { memory, pointerSize } = runtime;
+  return readAddress(memory.view, memory.readable(address, pointerSize), pointerSize, memory.isLittle);
 }
 
 /** Writes a pointer to memory. @throws {Halt} undefined behaviour */
 export function writePointer(runtime: Runtime, address: Wide, value: number): void {
-  const at = runtime.memory.writable(address, runtime.pointerSize);
-  if (runtime.pointerSize === 4) runtime.memory.view.setUint32(at, value, true);
-  else runtime.memory.view.setBigUint64(at, BigInt(value), true);
+  const { memory, pointerSize } = runtime;
+  writeAddress(memory.view, memory.writable(address, pointerSize), pointerSize, value, memory.isLittle);
 }
 
 function messageOf(call: NativeCall): number {

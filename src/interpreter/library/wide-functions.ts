@@ -7,11 +7,11 @@ import type { Native, NativeCall, Natives } from './native.ts';
 const SIZE = 4;
 
 function characterAt({ memory }: Runtime, address: Wide, index: number): number {
-  return memory.view.getInt32(memory.readable(Number(address) + SIZE * index, SIZE), true);
+  return memory.view.getInt32(memory.readable(Number(address) + SIZE * index, SIZE), memory.isLittle);
 }
 
 function setCharacter({ memory }: Runtime, address: Wide, index: number, value: number): void {
-  memory.view.setInt32(memory.writable(Number(address) + SIZE * index, SIZE), value, true);
+  memory.view.setInt32(memory.writable(Number(address) + SIZE * index, SIZE), value, memory.isLittle);
 }
 
 function length(call: NativeCall, most: number): number {

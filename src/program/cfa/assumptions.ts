@@ -29,6 +29,8 @@ export type Assumption =
   | { readonly kind: 'entry-object'; readonly pointer: string; readonly count: string }
   /** The acts of the surroundings on the program. */
   | { readonly kind: SurroundingsKind; readonly text: string }
+  /** The program runs on a big-endian machine. */
+  | { readonly kind: 'byte-order' }
   /** Threads of the program see memory in one order. */
   | { readonly kind: 'threads' }
   /** Runs take one order where C leaves it open. */

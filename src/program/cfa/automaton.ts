@@ -4,7 +4,7 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { ArgumentSize, Variable } from '../../c/ast.ts';
 import type { FunctionOrigin } from '../../c/builtins/classify.ts';
 import type { BinaryOperator, ComparisonOperator } from '../../c/types/operators.ts';
-import type { CType, DataModel, FloatType, FunctionType, PointerType } from '../../c/types/types.ts';
+import type { CType, FloatType, FunctionType, Platform, PointerType } from '../../c/types/types.ts';
 import type { PlacedFaults } from './checks/faults.ts';
 import type { CheckKind, MemoryKind } from './checks/kinds.ts';
 import type { Externals } from './externals.ts';
@@ -17,8 +17,7 @@ import type { AddressRange } from './surroundings.ts';
  * to the first, as in GCC, where no property of SV-COMP implies the order. All is plain data, so a program travels to
  * other threads by structured clone.
  */
-export interface Program {
-  readonly dataModel: DataModel;
+export interface Program extends Platform {
   /**
    * Whether each call of malloc and its kin may return null. Which calls do is an input of the run. If
    * false, no call does.

@@ -57,8 +57,8 @@ export function formatExpr(expr: Expr, names: FunctionNames): string {
  * Formats an expression for a reader. Conversions that C makes by itself and that keep the value are
  * left out, as are suffixes of integers. Recursive.
  */
-export function formatBriefly(expr: Expr, program: Pick<Program, 'functions' | 'dataModel'>): string {
-  return new Formatter(program, new Layout(program.dataModel)).expr(expr, 0);
+export function formatBriefly(expr: Expr, program: Pick<Program, 'functions' | 'dataModel' | 'byteOrder'>): string {
+  return new Formatter(program, new Layout(program)).expr(expr, 0);
 }
 
 /** Formats a place. Recursive. */
@@ -262,8 +262,11 @@ function formatCallee(callee: Callee, names: FunctionNames): string {
 }
 
 /** Formats an operation for a reader, like {@link formatBriefly}. */
-export function formatOperationBriefly(op: Operation, program: Pick<Program, 'functions' | 'dataModel'>): string {
-  return formatOperation(op, program, new Layout(program.dataModel));
+export function formatOperationBriefly(
+  op: Operation,
+  program: Pick<Program, 'functions' | 'dataModel' | 'byteOrder'>,
+): string {
+  return formatOperation(op, program, new Layout(program));
 }
 
 /** Formats an operation as C, where C has a form for it. `layout`: the text is brief. */

@@ -126,7 +126,7 @@ class Prologue {
     private readonly main: AutomatonFunction,
     private readonly bounds: ArgumentBounds,
   ) {
-    this.#layout = new Layout(program.dataModel);
+    this.#layout = new Layout(program);
     this.#globals = [...program.globals];
     this.#initialValues = new Map(program.initialValues);
     this.#edges = [...main.edges];

@@ -1,5 +1,6 @@
 import { fromNumber, toBits } from '../../base/float-bits.ts';
 import type { Layout } from '../../c/types/layout.ts';
+import type { ByteOrder } from '../../c/types/types.ts';
 import { type InputQueue, queueInputs } from '../cfa/inputs.ts';
 import { formatOf } from './draws.ts';
 import { getBits, type Leaf, leavesOf, partAt, setBits } from './leaves.ts';
@@ -125,32 +126,40 @@ function fill(request: InputRequest, bytes: Uint8Array, layout: Layout, paths: R
     if (value === undefined || typeof value === 'string' || part === null) continue;
     filled = true;
     const { bitOffset, bits } = part;
+    const { byteOrder } = layout;
     if (typeof value === 'bigint') {
       // The content of an array or a union may come as one number.
       const parts = part.count ?? Math.floor((bytes.length * 8 - bitOffset) / bits);
-      setBits(bytes, bitOffset, bits * parts, value);
+      setBits(bytes, bitOffset, bits * parts, value, byteOrder);
       continue;
     }
     const count = part.count ?? Math.floor((bytes.length * 8 - bitOffset) / bits);
     // The changed content is not zero at first.
     if (value.default !== 0n || request.kind === 'external-content')
-      fillBits(bytes, bitOffset, bits, count, value.default);
+      fillBits(bytes, bitOffset, bits, count, value.default, byteOrder);
     for (const [index, element] of value.entries) {
-      if (index < BigInt(count)) setBits(bytes, bitOffset + Number(index) * bits, bits, element);
+      if (index < BigInt(count)) setBits(bytes, bitOffset + Number(index) * bits, bits, element, byteOrder);
     }
   }
   return filled;
 }
 
 /** Sets `count` elements of `bits` bits to the same value. */
-function fillBits(bytes: Uint8Array, bitOffset: number, bits: number, count: number, value: bigint): void {
+function fillBits(
+  bytes: Uint8Array,
+  bitOffset: number,
+  bits: number,
+  count: number,
+  value: bigint,
+  order: ByteOrder,
+): void {
   if (bitOffset % 8 !== 0 || bits % 8 !== 0) {
-    for (let index = 0; index < count; index++) setBits(bytes, bitOffset + index * bits, bits, value);
+    for (let index = 0; index < count; index++) setBits(bytes, bitOffset + index * bits, bits, value, order);
     return;
   }
   const start = bitOffset / 8;
   const end = Math.min(start + (count * bits) / 8, bytes.length);
-  setBits(bytes, bitOffset, bits, value);
+  setBits(bytes, bitOffset, bits, value, order);
   for (let done = bits / 8; start + done < end; done *= 2)
     bytes.copyWithin(start + done, start, Math.min(start + done, end - done));
 }
@@ -168,36 +177,37 @@ export function recordContent(
   const whole: Leaf = { path: [], bitOffset: 0, bits: 8, count: bytes.length };
   const leaves = leavesOf(request.type, layout) ?? [whole];
   // Padding is content too: programs may compare it. The leaves then give their parts once more.
-  const recorded = filled && hasContentBeside(leaves, bytes) ? [whole, ...leaves] : leaves;
+  const recorded = filled && hasContentBeside(leaves, bytes, layout.byteOrder) ? [whole, ...leaves] : leaves;
   return recorded.map(({ path, bitOffset, bits, count }) => {
     const { kind, site } = request;
-    if (count === null) return { kind, site, path, value: getBits(bytes, bitOffset, bits) };
+    if (count === null) return { kind, site, path, value: getBits(bytes, bitOffset, bits, layout.byteOrder) };
     if (!filled || count === 0) return { kind, site, path, value: { default: 0n, entries: [] } };
-    return { kind, site, path, value: compactArray(bytes.subarray(Math.floor(bitOffset / 8)), count, bits / 8) };
+    const elements = bytes.subarray(Math.floor(bitOffset / 8));
+    return { kind, site, path, value: compactArray(elements, count, bits / 8, layout.byteOrder) };
   });
 }
 
 /** Whether bits of the object that belong to no leaf are set. */
-function hasContentBeside(leaves: readonly Leaf[], bytes: Uint8Array): boolean {
+function hasContentBeside(leaves: readonly Leaf[], bytes: Uint8Array, order: ByteOrder): boolean {
   if (leaves.length === 1 && leaves[0].path.length === 0) return false;
   const rest = bytes.slice();
   for (const { bitOffset, bits, count } of leaves) {
     if (bits % 8 === 0 && bitOffset % 8 === 0) rest.fill(0, bitOffset / 8, (bitOffset + bits * (count ?? 1)) / 8);
-    else setBits(rest, bitOffset, bits, 0n);
+    else setBits(rest, bitOffset, bits, 0n, order);
   }
   return rest.some((byte) => byte !== 0);
 }
 
 /** Returns an array as the value of its last element and the elements that differ from it. */
-function compactArray(bytes: Uint8Array, count: number, size: number): InputValue {
+function compactArray(bytes: Uint8Array, count: number, size: number, order: ByteOrder): InputValue {
   const last = bytes.subarray((count - 1) * size, count * size);
   const entries: [bigint, bigint][] = [];
   for (let index = 0; index < count; index++) {
     let differs = false;
     for (let byte = 0; byte < size && !differs; byte++) differs = bytes[index * size + byte] !== last[byte];
-    if (differs) entries.push([BigInt(index), getBits(bytes, index * size * 8, size * 8)]);
+    if (differs) entries.push([BigInt(index), getBits(bytes, index * size * 8, size * 8, order)]);
   }
-  return { default: getBits(last, 0, size * 8), entries };
+  return { default: getBits(last, 0, size * 8, order), entries };
 }
 
 /**

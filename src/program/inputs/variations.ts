@@ -1,7 +1,8 @@
 import type { Wide } from '../../base/wide.ts';
 import type { Layout } from '../../c/types/layout.ts';
-import type { CType } from '../../c/types/types.ts';
+import type { ByteOrder, CType } from '../../c/types/types.ts';
 import { type DrawOptions, Draws, displaced } from './draws.ts';
+import { setBits } from './leaves.ts';
 import type { RandomNumbers } from './random.ts';
 import { MOST_TAKEN, type TakenInput } from './varied.ts';
 
@@ -74,7 +75,7 @@ export class Variations {
     const input = changed[index];
     if (input.kind === 'scalar') changed[index] = { ...input, value: this.#encoded(input.type, value) };
     else if (input.kind === 'content' && part !== null)
-      changed[index] = { ...input, bytes: written(input.bytes, part.at, part.bits, value) };
+      changed[index] = { ...input, bytes: written(input.bytes, part.at, part.bits, value, this.#layout.byteOrder) };
     return changed;
   }
 
@@ -138,13 +139,14 @@ export class Variations {
         patterns.set(type, (pattern = BigInt.asUintN(this.#bitsOf(type), BigInt(this.#encoded(type, value)))));
       return pattern;
     };
+    const { byteOrder } = this.#layout;
     for (const [index, input] of inputs.entries()) {
       if (input.kind === 'pattern' && input.pattern === patternOf(input.type)) yield { index, part: null };
       if (input.kind !== 'bytes') continue;
       for (const bits of WIDTHS) {
         const wanted = Number(BigInt.asUintN(bits, integerOf(value)));
         for (let at = 0; at + bits / 8 <= input.bytes.length; at++)
-          if (read(input.bytes, at, bits) === wanted) yield { index, part: { at, bits } };
+          if (read(input.bytes, at, bits, byteOrder) === wanted) yield { index, part: { at, bits } };
       }
     }
   }
@@ -162,7 +164,7 @@ export class Variations {
       return { ...input, value: BigInt.asIntN(this.#bitsOf(input.type), BigInt(input.value) + by) };
     if (input.kind === 'content' && input.bytes !== null && input.bytes.length > 0) {
       const at = this.random.below(input.bytes.length);
-      return { ...input, bytes: written(input.bytes, at, 8, BigInt(input.bytes[at]) + by) };
+      return { ...input, bytes: written(input.bytes, at, 8, BigInt(input.bytes[at]) + by, this.#layout.byteOrder) };
     }
     return input;
   }
@@ -185,7 +187,7 @@ export class Variations {
         if (bytes === null || bytes.length === 0) return input;
         const at = random.below(bytes.length);
         const value = random.below(2) === 0 ? bytes[at] ^ (1 << random.below(8)) : random.below(256);
-        return { ...input, bytes: written(bytes, at, 8, BigInt(value)) };
+        return { ...input, bytes: written(bytes, at, 8, BigInt(value), this.#layout.byteOrder) };
       }
       case 'pointer':
         return { ...input, name: null };
@@ -224,16 +226,16 @@ function integerOf(value: Wide): bigint {
   return Number.isFinite(value) ? BigInt(Math.trunc(value)) : 0n;
 }
 
-function read(bytes: Uint8Array, at: number, bits: number): number {
+function read(bytes: Uint8Array, at: number, bits: number, order: ByteOrder): number {
+  const last = bits / 8 - 1;
   let value = 0;
-  for (let i = bits / 8 - 1; i >= 0; i--) value = value * 256 + bytes[at + i];
+  for (let i = 0; i <= last; i++) value = value * 256 + bytes[at + (order === 'little' ? last - i : i)];
   return value;
 }
 
-/** Returns the bytes with an integer written at an offset, the lowest byte first. */
-function written(bytes: Uint8Array | null, at: number, bits: number, value: Wide): Uint8Array {
+/** Returns the bytes with an integer written at an offset. */
+function written(bytes: Uint8Array | null, at: number, bits: number, value: Wide, order: ByteOrder): Uint8Array {
   const copy = (bytes ?? new Uint8Array()).slice();
-  const pattern = BigInt.asUintN(bits, integerOf(value));
-  for (let i = 0; i < bits / 8 && at + i < copy.length; i++) copy[at + i] = Number((pattern >> BigInt(8 * i)) & 255n);
+  setBits(copy, 8 * at, bits, BigInt.asUintN(bits, integerOf(value)), order);
   return copy;
 }

@@ -37,7 +37,7 @@ export function withExternalObjects(program: Program, calledBack: readonly Autom
   const makers = changingFunctions(program);
   const [first] = makers.values();
   if (first === undefined) return program;
-  const layout = new Layout(program.dataModel);
+  const layout = new Layout(program);
   const objects: Variable[] = [];
   let id = firstFreeVariable(program);
   for (const { type, count } of objectTypes(program, makers, calledBack, layout)) {

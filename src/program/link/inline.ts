@@ -90,7 +90,7 @@ class Inliner {
   ) {
     this.#calls = plan.calls;
     this.#useful = plan.useful;
-    this.#layout = new Layout(program.dataModel);
+    this.#layout = new Layout(program);
     this.#positions = new Map(plan.structure.functions.map(({ id }, at) => [id, at]));
     this.#edgeBudget = plan.maxEdges;
   }

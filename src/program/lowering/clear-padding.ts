@@ -45,7 +45,9 @@ function addValueBits(layout: Layout, type: CType, bits: Uint8Array, at: number)
   switch (type.kind) {
     case 'float': {
       const extended = type.name === 'long double' || type.name === '_Float64x';
-      bits.fill(0xff, at, at + (extended ? EXTENDED_BYTES : size));
+      const used = extended ? EXTENDED_BYTES : size;
+      const start = layout.byteOrder === 'little' ? at : at + size - used;
+      bits.fill(0xff, start, start + used);
       return;
     }
     case 'complex': {
@@ -65,7 +67,8 @@ function addValueBits(layout: Layout, type: CType, bits: Uint8Array, at: number)
         const { offset, bitOffset } = places[i];
         if (field.bits === undefined) addValueBits(layout, field.type, bits, at + Number(offset));
         else if (field.name !== null)
-          for (let bit = bitOffset; bit < bitOffset + field.bits; bit++) bits[at + (bit >> 3)] |= 1 << (bit & 7);
+          for (let bit = bitOffset; bit < bitOffset + field.bits; bit++)
+            bits[at + (bit >> 3)] |= layout.byteOrder === 'little' ? 1 << (bit & 7) : 0x80 >> (bit & 7);
       });
       return;
     }

@@ -92,7 +92,7 @@ export class ProgramContext {
     /** Whether the ends of the lifetimes of variables in inner blocks are operations. */
     readonly endsLifetimes: boolean = false,
   ) {
-    this.layout = new Layout(unit.dataModel);
+    this.layout = new Layout(unit);
     this.survey = surveyUnit(unit);
     this.truthBytes = watch.ends('representation') ? new TruthBytes(unit, this.survey.addressTaken) : null;
     this.globals = [...unit.globals];

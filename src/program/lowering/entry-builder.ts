@@ -65,7 +65,7 @@ export class EntryBuilder {
     private readonly asked: Entry,
     private readonly objects: readonly (ArgumentSize | null)[],
   ) {
-    this.#layout = new Layout(program.dataModel);
+    this.#layout = new Layout(program);
     this.#nextVariable = firstFreeVariable(program);
     this.#at = fn.at;
     this.#id = program.functions.length;

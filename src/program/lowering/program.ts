@@ -117,6 +117,7 @@ export function lowerUnit(
     context.jumpVariables === null ? checkMissingValues(functions, context.initialValues, unit, watch) : functions;
   return {
     dataModel: unit.dataModel,
+    byteOrder: unit.byteOrder,
     allocationMayFail,
     externals,
     watched: checks.filter(isMemoryKind),

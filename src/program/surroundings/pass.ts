@@ -51,7 +51,7 @@ class SurroundedProgram implements Acts {
     asked: Surroundings,
     private readonly begin: AutomatonFunction,
   ) {
-    this.layout = new Layout(program.dataModel);
+    this.layout = new Layout(program);
     this.#nextVariable = firstFreeVariable(program);
     this.#nextFunction = program.functions.length;
     const addressed = addressedVariables(program);

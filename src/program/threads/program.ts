@@ -101,7 +101,7 @@ function tried(
   for (const { id } of [...unfolding.locals, ...unfolding.released.values()]) next = Math.max(next, id + 1);
   for (const { copy } of unfolding.copies) next = Math.max(next, copy.id + 1);
   const visibility = new Visibility(unfolding, objects);
-  const layout = new Layout(program.dataModel);
+  const layout = new Layout(program);
   const race = program.functions.find((fn) => fn?.name === checkFunction('data-race'));
   const raceFunction = race !== null && race !== undefined && errors.has(race.id) ? race.id : null;
   const deadlockFunction = blocks ? deadlockCheck(program) : null;

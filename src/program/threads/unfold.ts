@@ -70,7 +70,7 @@ class Unfolder {
     private readonly how: UnfoldOptions,
   ) {
     this.#copies = new Copies(
-      new Layout(program.dataModel),
+      new Layout(program),
       main,
       firstVariable,
       new Set(model.program.globals),

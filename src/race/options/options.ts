@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { LemmataError } from '../../base/errors.ts';
-import type { DataModel } from '../../c/types/types.ts';
+import type { ByteOrder, DataModel } from '../../c/types/types.ts';
 import type { ArgumentBounds } from '../../program/cfa/automaton.ts';
 import type { ContestedReadings } from '../../program/cfa/checks/contested.ts';
 import type { CheckKind } from '../../program/cfa/checks/kinds.ts';
@@ -63,6 +63,8 @@ export interface VerifyOptions {
   readonly only?: readonly number[];
   /** Default `LP64`. */
   readonly dataModel?: DataModel;
+  /** Default `little`. */
+  readonly byteOrder?: ByteOrder;
   /** Whether malloc and its like may return null at any call. Default false. */
   readonly mallocMayFail?: boolean;
   /**
@@ -156,6 +158,7 @@ export interface Task {
   /** Further error functions of checks. */
   readonly errorFunctions: readonly string[];
   readonly dataModel: DataModel;
+  readonly byteOrder: ByteOrder;
   readonly mallocMayFail: boolean;
   readonly externals: Externals;
   readonly arguments: ArgumentBounds;
@@ -217,6 +220,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     only: options.only === undefined ? null : new Set(options.only),
     errorFunctions: options.errorFunctions ?? [],
     dataModel: options.dataModel ?? 'LP64',
+    byteOrder: options.byteOrder ?? 'little',
     mallocMayFail: options.mallocMayFail ?? false,
     externals: externalsOf(options, property),
     arguments: options.arguments ?? DEFAULT_ARGUMENTS,
@@ -309,8 +313,17 @@ function surroundingsOf(options: VerifyOptions, { kind }: Property): Surrounding
   return { interrupts, masks, changing, devices };
 }
 
-/** Why no C program alone repeats runs of a program on which its surroundings act; null for others. */
-export function outsideActs({ interrupts = [], volatile: changing = [], devices = [] }: VerifyOptions): string | null {
+/**
+ * Why no C program of this machine repeats runs: they are those of another machine, or the surroundings
+ * of the program act on it. Null for other runs.
+ */
+export function notRepeated({
+  byteOrder,
+  interrupts = [],
+  volatile: changing = [],
+  devices = [],
+}: VerifyOptions): string | null {
+  if (byteOrder === 'big') return 'the compiler makes no code for a big-endian machine';
   if (interrupts.length > 0) return 'C cannot say when interrupts come';
   return changing.length > 0 || devices.length > 0 ? 'C cannot say what reads from outside give' : null;
 }

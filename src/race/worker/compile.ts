@@ -144,6 +144,7 @@ function assumptionsOf(
   const allocation = allocationsSucceed(linked);
   const uncalled = kind === 'checks' || kind === 'termination' ? null : uncalledErrors(linked);
   return [
+    ...(job.byteOrder === 'big' ? [{ kind: 'byte-order' } as const] : []),
     ...surroundingsTexts(job.surroundings),
     ...(passed.program.promised ?? []).map((object) => ({ kind: 'entry-object', ...object }) as const),
     ...(kind === 'plain' ? [] : uncheckedAssertions(passed.program, errorFunctions)),

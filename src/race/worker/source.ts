@@ -43,17 +43,17 @@ export interface SourceProgram {
  * program without `main`, or without any function that the property names.
  */
 export async function readSource(job: CompileJob): Promise<SourceProgram | (CompileAnswer & { kind: 'rejected' })> {
-  const { dataModel: model, includes, defines, flags, memoryBytes } = job;
+  const { dataModel: model, byteOrder, includes, defines, flags, memoryBytes } = job;
   const files: PreprocessedFile[] = [];
   try {
     for (const file of job.files) {
       const copy = job.hinted?.copies[file];
       // A copy finds the headers beside its file.
       const near = copy === undefined ? flags[file] : [...(flags[file] ?? []), '-iquote', dirname(resolve(file))];
-      const read = await preprocess(copy ?? file, { model, includes, defines, flags: near, memoryBytes });
+      const read = await preprocess(copy ?? file, { model, byteOrder, includes, defines, flags: near, memoryBytes });
       files.push({ ...read, file });
     }
-    const unit = parseProgram(files, { model });
+    const unit = parseProgram(files, { model, byteOrder });
     const passed = passedSource(unit, job);
     const commented = job.eachCheck ? withIgnored(passed.checks, job.files) : { checks: passed.checks, ignores: [] };
     return {

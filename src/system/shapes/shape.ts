@@ -25,14 +25,14 @@ interface ShapeCommon {
  * offset in bytes), any other scalar one. Small arrays have separate cells for each element. In a
  * larger array each cell of the element becomes an array cell. A union that is as large as a pointer,
  * and has one, is a pointer whose other members are its bits. Other unions, and objects that are
- * accessed through other types, are `blob` (one wide bit-vector, little endian) or `bytes` (an array
- * of bytes).
+ * accessed through other types, are `blob` (one wide bit-vector in the program's byte order) or `bytes`
+ * (an array of bytes).
  */
 export type Shape =
   | (ShapeCommon & {
       readonly kind: 'scalar';
       readonly type: ScalarType;
-      /** First bit within its first byte, and width, for a bit-field; else null. */
+      /** First bit within its first byte, as in `FieldLayout`, and width, for a bit-field; else null. */
       readonly field: { readonly bit: number; readonly bits: number } | null;
       /** Whether it is a union, whose members without pointers are the bits of this pointer. */
       readonly isUnion?: true;

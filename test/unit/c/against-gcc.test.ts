@@ -27,7 +27,7 @@ for (const model of ['ILP32', 'LP64'] as const) {
   describe.skipIf(!hasGcc(model))(`the front end and gcc agree for ${model}`, () => {
     it('on 2000 random types', () => {
       const generator = new TypeGenerator(model === 'ILP32' ? 101 : 102, model);
-      const layout = new Layout(model);
+      const layout = new Layout({ dataModel: model, byteOrder: 'little' });
       const source = Array.from({ length: 2000 }, () => generator.next())
         .map((record) => [record.source, ...layoutAssertions(record, layout)].join('\n'))
         .join('\n');

@@ -42,7 +42,7 @@ export class ExpressionGenerator {
     private readonly model: DataModel,
   ) {
     this.#random = new Random(seed);
-    this.#layout = new Layout(model);
+    this.#layout = new Layout({ dataModel: model, byteOrder: 'little' });
   }
 
   next(depth: number): RandomExpression {

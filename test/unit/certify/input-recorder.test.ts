@@ -12,7 +12,7 @@ const int: CType = { kind: 'integer', name: 'int' };
 function recorded(values: Iterable<bigint>, names: readonly string[] = ['input']): InputRecorder {
   const left = values[Symbol.iterator]();
   const source = { scalar: () => left.next().value ?? 0n, pointer: () => null, content: () => false };
-  const recorder = new InputRecorder(source, 'LP64');
+  const recorder = new InputRecorder(source, { dataModel: 'LP64', byteOrder: 'little' });
   const at = { file: 'a.c', line: 3, column: 9 };
   const request = { kind: 'nondet' as const, name: '', at, type: int, site: '0' };
   let asked = 0;

@@ -36,7 +36,7 @@ int main(void) { pthread_t t; ${begin} pthread_create(&t, 0, run, 0); ${main} re
 `;
 }
 
-const DRAWN = { layout: new Layout('LP64'), constants: [], floats: [] };
+const DRAWN = { layout: new Layout({ dataModel: 'LP64', byteOrder: 'little' }), constants: [], floats: [] };
 const RUNS = 150;
 
 /** Whether some run of random schedules has a race by the order of its accesses. */

@@ -57,7 +57,7 @@ const MODES = ['mix', 'small', 'random', 'boundary', 'steady'] as const;
 describe.each(['ILP32', 'LP64'] satisfies DataModel[])('loops as JavaScript do what the closures do (%s)', (model) => {
   it.each(Object.entries(PROGRAMS))('%s', async (_, source) => {
     const program = await compile(`${HEAD}\n${source}`, model);
-    const layout = new Layout(model);
+    const layout = new Layout({ dataModel: model, byteOrder: 'little' });
     const drawn = { layout, constants: minedConstants(program) };
     const inputs = (seed: number) => seededInputs(seed, MODES[seed % MODES.length], drawn);
     const make = (hotAfter: number): Machine =>

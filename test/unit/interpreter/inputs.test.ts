@@ -305,7 +305,7 @@ describe.skipIf(!gcc)('the environment', () => {
             return true;
           },
         },
-        'LP64',
+        { dataModel: 'LP64', byteOrder: 'little' },
       );
       const chunks: Buffer[] = [];
       const machine = new Machine(model, {

@@ -34,13 +34,14 @@ export function broadcasters(options: VerifyOptions, flags: BroadcastFlags): rea
  * reports a file that cannot be read.
  */
 function taskOf(options: VerifyOptions): SubmittedTask {
-  const { dataModel, mallocMayFail, externals, external, timeout, memory, portfolio, engines, exchange, seed } =
-    options;
+  const { dataModel, byteOrder, mallocMayFail, externals, external } = options;
+  const { timeout, memory, portfolio, engines, exchange, seed } = options;
   const files = options.files.map((name) => ({ name, text: textOf(name) }));
   return {
     files,
     arguments: options.arguments,
     dataModel,
+    byteOrder,
     mallocMayFail,
     externals,
     external,

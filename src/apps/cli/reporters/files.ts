@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { isHardware, outsideActs, type VerifyOptions } from '../../../race/options/options.ts';
+import { isHardware, notRepeated, type VerifyOptions } from '../../../race/options/options.ts';
 import type { Verdict } from '../../../race/verdict.ts';
 import { write } from '../output.ts';
 import { replaceFile } from '../replace-file.ts';
@@ -24,7 +24,7 @@ export class WitnessReporter implements Reporter {
   async answer({ proved }: Result): Promise<void> {
     const verdict = await proved();
     const { files, dataModel = 'LP64', entry } = this.options;
-    if (entry !== undefined || this.record.hasThreads || outsideActs(this.options) !== null) return;
+    if (entry !== undefined || this.record.hasThreads || notRepeated(this.options) !== null) return;
     const { witnessText } = await import('../../output/witness/witness.ts');
     const text = witnessText(verdict, { files, dataModel });
     if (text === null) return;
@@ -43,7 +43,8 @@ export class WitnessReporter implements Reporter {
 function unwritten(verdict: Verdict, options: VerifyOptions): string {
   const { entry, files } = options;
   if (entry !== undefined) return 'runs and proofs that do not begin at main';
-  if (outsideActs(options) !== null) return 'runs and proofs with acts from outside the program';
+  if (options.byteOrder === 'big') return 'big-endian machines';
+  if (notRepeated(options) !== null) return 'runs and proofs with acts from outside the program';
   if (verdict.property.kind === 'termination') {
     if (verdict.kind === 'safe') return 'proofs of files without a statement';
     return 'cycles with very many inputs';
@@ -87,7 +88,7 @@ export class TestReporter implements Reporter {
       this.#missing = 'the run does not begin at main';
       return null;
     }
-    const acts = outsideActs(this.options);
+    const acts = notRepeated(this.options);
     if (acts !== null) {
       this.#missing = acts;
       return null;

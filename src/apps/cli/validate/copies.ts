@@ -90,6 +90,7 @@ export class Copies {
       ...(property.kind === 'stated' || property.kind === 'termination' ? { property: property.specification } : {}),
       ...(property.kind === 'checks' ? { checks: checksIn(property) } : {}),
       dataModel: sources.dataModel,
+      byteOrder: sources.byteOrder,
       timeout: flags.timeout,
       memory: flags.memory,
       portfolio: flags.portfolio,
@@ -120,7 +121,11 @@ export class Copies {
   async run(): Promise<Followed | null> {
     const { property, sources, signal } = this.task;
     if (signal.aborted) return null;
-    return runUnguided(this.#files, property, { ...this.#options, model: sources.dataModel });
+    return runUnguided(this.#files, property, {
+      ...this.#options,
+      model: sources.dataModel,
+      byteOrder: sources.byteOrder,
+    });
   }
 
   /** The innermost place of a violation in the programs. */

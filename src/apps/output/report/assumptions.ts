@@ -69,6 +69,10 @@ function textOf(verdict: Verdict, assumption: Assumption): string | null {
     case 'volatile':
     case 'device':
       return verdict.kind === 'unknown' ? null : assumption.text;
+    case 'byte-order':
+      return verdict.kind === 'unknown'
+        ? null
+        : 'Assumed: the machine is big-endian, so that the first byte of an object is its most significant one.';
     case 'threads':
       return verdict.kind === 'unknown'
         ? null

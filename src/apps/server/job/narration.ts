@@ -63,7 +63,7 @@ export class Narration {
     const program = { externals, assumptions, entry: entryOf(options) };
     const context = { files, milliseconds: this.#time, properties, results, ...program, ...ledgers };
     const result = { verdict: '', ...resultObject(verdict, context) };
-    const witness = witnessText(verdict, { files, dataModel });
+    const witness = options.byteOrder === 'big' ? null : witnessText(verdict, { files, dataModel });
     const sarif = results === null ? sarifText(verdict, { files, properties }) : sarifOfChecks(results, { files });
     const documents = { sarif, ...(witness === null ? {} : { witness }) };
     return { event: { kind: 'verdict', result, witness: witness !== null, time: this.#time }, documents };

@@ -54,7 +54,7 @@ export class RaceFollower implements Driver {
     this.#chooser = new Set(functions.flatMap((fn) => (fn?.name === THREAD_CHOICE ? fn.id : [])));
     const inputs = options.inputs(() => this.atStop);
     this.machine = new Machine(program, { ...options, inputs, driver: this });
-    const layout = new Layout(program.dataModel);
+    const layout = new Layout(program);
     const hidden = new Set<number>();
     for (const { id, type } of globals) {
       const address = threads.hidden.has(id) ? this.machine.addressOf(id) : null;

@@ -24,7 +24,7 @@ export function perhapsUndefined(
   program: Program,
   head: ProgramPoint,
 ): { readonly construct: string; readonly at: SourceLocation | null } | null {
-  const layout = new Layout(program.dataModel);
+  const layout = new Layout(program);
   for (const edge of edgesOnCycles(program, head)) {
     const construct = constructOf(program, layout, edge);
     if (construct !== null) return { construct: `${construct} in an endless loop`, at: edge.at };

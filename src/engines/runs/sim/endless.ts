@@ -31,7 +31,7 @@ const MODES: readonly SeededMode[] = ['zero', 'small', 'boundary', 'mix', 'small
 export function simulateEndless(context: SimulationContext): Claim {
   const { program, errorFunctions, stopped } = context;
   const drawn: SeededOptions = {
-    layout: new Layout(program.dataModel),
+    layout: new Layout(program),
     constants: minedConstants(program),
     floats: minedFloats(program),
   };

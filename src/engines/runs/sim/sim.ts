@@ -90,7 +90,7 @@ class Simulation {
   constructor(private readonly context: SimulationContext) {
     const { program, errorFunctions, stopped } = context;
     this.#drawn = {
-      layout: new Layout(program.dataModel),
+      layout: new Layout(program),
       constants: minedConstants(program),
       floats: minedFloats(program),
     };

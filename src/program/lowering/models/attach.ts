@@ -56,7 +56,7 @@ class Attacher implements Numbering {
   ) {
     this.#errors = errorFunctionIds(program, errorFunctions);
     this.#functions = [...program.functions];
-    this.#layout = new Layout(program.dataModel);
+    this.#layout = new Layout(program);
     this.#parser = new ModelParser(program.dataModel);
     for (const { id } of program.globals) this.#nextVariable = Math.max(this.#nextVariable, id + 1);
     for (const fn of program.functions) {

@@ -27,7 +27,7 @@ class Tables {
     private readonly program: Program,
     private readonly tables: ReadonlySet<number>,
   ) {
-    this.#layout = new Layout(program.dataModel);
+    this.#layout = new Layout(program);
     this.#globals = [...program.globals];
     this.#initialValues = new Map(program.initialValues);
     for (const { id } of program.globals) this.#nextVariable = Math.max(this.#nextVariable, id + 1);
@@ -74,7 +74,9 @@ class Tables {
   #pointer({ name, at }: AutomatonFunction): Variable {
     const { bytes, entry } = CHARACTER_TABLES.get(name)!;
     const element: IntegerType = bytes === 2 ? USHORT : INT;
-    const units = Array.from({ length: LAST_CODE - FIRST_CODE + 1 }, (_, i) => entry(FIRST_CODE + i));
+    const units = Array.from({ length: LAST_CODE - FIRST_CODE + 1 }, (_, i) =>
+      entry(FIRST_CODE + i, this.program.byteOrder),
+    );
     const table = this.#variable(`$${name} table`, { kind: 'array', element, length: BigInt(units.length) }, at);
     this.#initialValues.set(table.id, [{ path: [], value: { kind: 'bytes', units } }]);
     const zero = make.elementOfArray(make.variablePlace(table), make.integer(INT, BigInt(-FIRST_CODE)));

@@ -50,7 +50,7 @@ class ErrorNumbers {
     private readonly program: Program,
     private readonly asked: ReadonlySet<number>,
   ) {
-    this.#layout = new Layout(program.dataModel);
+    this.#layout = new Layout(program);
     const { at } = program.functions.find((fn) => fn !== null && asked.has(fn.id))!;
     const hidden = { external: false, undefined: false, scope: null, threadLocal: true, initializer: null } as const;
     this.#variable = {

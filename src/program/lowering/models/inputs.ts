@@ -58,7 +58,7 @@ class Inputs implements Numbering {
   ) {
     this.#functions = [...program.functions];
     this.#parser = new ModelParser(program.dataModel);
-    this.#layout = new Layout(program.dataModel);
+    this.#layout = new Layout(program);
     for (const { id } of program.globals) this.#nextVariable = Math.max(this.#nextVariable, id + 1);
     for (const fn of program.functions) {
       if (fn === null) continue;

@@ -1,5 +1,6 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Execution } from '../machine/execution.ts';
+import { isLittle } from '../memory/bytes/raw-bytes.ts';
 
 /** A range of character codes, both ends inclusive. */
 type CharacterRange = readonly [first: number, last: number];
@@ -10,7 +11,7 @@ const DIGITS: CharacterRange = [48, 57];
 
 /**
  * ctype.h in the C locale: the codes of each class, and the value that glibc or GCC gives for a
- * character in it.
+ * character in it where the first byte of a value is the least significant one.
  */
 const CLASSES: Readonly<Record<string, { readonly ranges: readonly CharacterRange[]; readonly value: number }>> = {
   isupper: { ranges: [UPPER], value: 0x100 },
@@ -78,9 +79,15 @@ export function characterFunction(x: Execution, name: string, value: Term, width
     default: {
       const known = Object.hasOwn(CLASSES, plain) ? CLASSES[plain] : undefined;
       if (known === undefined) return null;
-      return anyTrue(x, terms.orAll(known.ranges.map((range) => within(x, value, range))), known.value, width);
+      const isIn = terms.orAll(known.ranges.map((range) => within(x, value, range)));
+      return anyTrue(x, isIn, plain === 'isdigit' ? 1 : usualValue(x, known.value), width);
     }
   }
+}
+
+/** Returns a value of glibc's table. The 16-bit words of the table have the same bytes in either order. */
+function usualValue(x: Execution, value: number): number {
+  return isLittle(x) ? value : ((value & 255) << 8) | (value >> 8);
 }
 
 function within(x: Execution, value: Term, [first, last]: CharacterRange): Term {

@@ -1,6 +1,8 @@
 import type { Term } from '../../../logic/terms/builder.ts';
+import type { TermStore } from '../../../logic/terms/store.ts';
 import type { AutomatonFunction, Expr } from '../../../program/cfa/automaton.ts';
 import type { Execution } from '../machine/execution.ts';
+import { isLittle } from '../memory/bytes/raw-bytes.ts';
 import { characterFunction } from './character-library.ts';
 
 /** Encodes functions of integers alone by formulas; null for other functions. */
@@ -38,14 +40,12 @@ function integerFunction(x: Execution, name: string, fn: Pick<AutomatonFunction,
     case '__bswap_16':
     case '__bswap_32':
     case '__bswap_64':
+      return swapped(terms, value);
     case 'htonl':
     case 'htons':
     case 'ntohl':
-    case 'ntohs': {
-      let swapped = terms.extract(value, 7, 0);
-      for (let low = 8; low < width; low += 8) swapped = terms.concat(swapped, terms.extract(value, low + 7, low));
-      return swapped;
-    }
+    case 'ntohs':
+      return isLittle(x) ? swapped(terms, value) : value;
     case 'popcount':
       return bitSum(x, value, result);
     case 'parity':
@@ -65,6 +65,14 @@ function integerFunction(x: Execution, name: string, fn: Pick<AutomatonFunction,
     default:
       return characterFunction(x, name, value, result);
   }
+}
+
+/** Returns the bytes of the value in the other order. */
+function swapped(terms: TermStore, value: Term): Term {
+  let result = terms.extract(value, 7, 0);
+  for (let low = 8; low < terms.width(value); low += 8)
+    result = terms.concat(result, terms.extract(value, low + 7, low));
+  return result;
 }
 
 function isSet(x: Execution, value: Term, bit: number): Term {

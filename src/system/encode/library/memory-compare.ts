@@ -8,6 +8,7 @@ import type { Shape } from '../../shapes/shape.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
 import { hasPadding } from '../memory/bytes/filled.ts';
 import { encode } from '../memory/bytes/raw.ts';
+import { readBytes } from '../memory/bytes/raw-bytes.ts';
 import { load } from '../memory/places/access.ts';
 import { isReadable } from '../memory/places/meeting.ts';
 import { haveSameStart } from '../memory/pointers/numbers.ts';
@@ -98,8 +99,7 @@ class TypedBytes {
   at(position: number): Term {
     const { x, shape } = this;
     const index = Math.floor(position / shape.size);
-    const low = 8 * (position % shape.size);
-    return x.terms.extract((this.#elements[index] ??= this.#bits(index)), low + 7, low);
+    return readBytes(x, (this.#elements[index] ??= this.#bits(index)), x.offset(position % shape.size), 1);
   }
 
   /** The cells of one element. */

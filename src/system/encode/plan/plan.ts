@@ -35,7 +35,7 @@ export interface Plan {
 
 /** Returns the plan of the first round. */
 export function firstPlan(linked: LinkedProgram, cuts: CutPoints, decided: Decided): Plan {
-  const layout = new Layout(linked.program.dataModel);
+  const layout = new Layout(linked.program);
   const view = externalView(linked);
   const pointers = pointerFormat(linked, cuts, view, decided.outlived);
   return {

@@ -38,7 +38,7 @@ export function pointerFormat(
   outlived: ReadonlySet<string>,
 ): PointerFormat {
   const { program } = linked;
-  const pointerSize = new Layout(program.dataModel).pointerSize === 4 ? 4 : 8;
+  const pointerSize = new Layout(program).pointerSize === 4 ? 4 : 8;
   const statics = new Set<number>();
   const code = new Set<string>();
   const automatics = new Map<AutomatonFunction, number>();
@@ -74,7 +74,7 @@ export function pointerFormat(
 }
 
 function hasInstances(linked: LinkedProgram, format: PointerFormat): boolean {
-  const variables = new InstancedVariables(linked, new Shapes(new Layout(linked.program.dataModel), format), new Set());
+  const variables = new InstancedVariables(linked, new Shapes(new Layout(linked.program), format), new Set());
   return linked.contexts.some((context) => variables.any(context));
 }
 

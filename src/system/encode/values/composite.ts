@@ -5,6 +5,7 @@ import type { Expr, Operation } from '../../../program/cfa/automaton.ts';
 import * as make from '../../../program/cfa/make.ts';
 import type { Execution } from '../machine/execution.ts';
 import { floatBits } from '../memory/bytes/float-bytes.ts';
+import { followed, lowestBit } from '../memory/bytes/raw-bytes.ts';
 import { resize } from '../memory/lifetimes/instances.ts';
 
 /**
@@ -157,17 +158,18 @@ function convertToVector(x: Execution, operand: Expr, to: VectorType): readonly 
   const bits = bitsOf(x, cells);
   const width = terms.width(bits) / kinds.length;
   return kinds.map(({ sort }, i) => {
-    const lane = terms.extract(bits, (i + 1) * width - 1, i * width);
+    const low = lowestBit(x, { bit: i * width, bits: width }, terms.width(bits))!;
+    const lane = terms.extract(bits, low + width - 1, low);
     return sort.kind === 'float' ? terms.fpFromBits(lane, sort) : lane;
   });
 }
 
-/** Returns the cells' bits, those of the first cell lowest. */
+/** Returns the bytes of the cells, which follow one another in memory. */
 function bitsOf(x: Execution, cells: readonly Term[]): Term {
   const { terms } = x;
   const parts = cells.map((cell) => {
     const sort = terms.sort(cell);
     return sort.kind === 'float' ? floatBits(x, cell) : cell;
   });
-  return parts.slice(1).reduce((low, part) => terms.concat(part, low), parts[0]);
+  return parts.reduce((bytes, part) => followed(x, bytes, part));
 }

@@ -8,7 +8,7 @@ import type { FloatType } from '../../../../src/c/types/types.ts';
 import { gccErrors, hasGcc } from '../gcc.ts';
 import { ExpressionGenerator, expressionAssertions } from '../random-expressions.ts';
 
-const layout = new Layout('LP64');
+const layout = new Layout({ dataModel: 'LP64', byteOrder: 'little' });
 
 describe('integer arithmetic', () => {
   it('wraps and tells overflow', () => {

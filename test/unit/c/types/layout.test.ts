@@ -35,7 +35,7 @@ for (const model of ['ILP32', 'LP64'] as const satisfies readonly DataModel[]) {
   describe.skipIf(!hasGcc(model))(`layout for ${model} against gcc`, () => {
     const generator = new TypeGenerator(SEED + (model === 'ILP32' ? 1 : 2), model);
     const records = Array.from({ length: TYPES }, () => generator.next());
-    const layout = new Layout(model);
+    const layout = new Layout({ dataModel: model, byteOrder: 'little' });
 
     it(`lays out ${TYPES} random types alike`, () => {
       const source = records
@@ -75,7 +75,7 @@ describe('layout', () => {
   });
 
   it('has no size for incomplete types and functions', () => {
-    const layout = new Layout('LP64');
+    const layout = new Layout({ dataModel: 'LP64', byteOrder: 'little' });
     expect(layout.sizeOf({ kind: 'void' })).toBeNull();
     expect(layout.sizeOfGnu({ kind: 'void' })).toBe(1n);
     expect(layout.sizeOf({ kind: 'array', element: int, length: 'unknown' })).toBeNull();
@@ -83,7 +83,7 @@ describe('layout', () => {
   });
 
   it('survives deep nesting and huge objects', () => {
-    const layout = new Layout('LP64');
+    const layout = new Layout({ dataModel: 'LP64', byteOrder: 'little' });
     let definition = struct(0, [{ name: 'x', type: int, at }]);
     for (let id = 1; id < 100_000; id++) {
       definition = struct(id, [{ name: 'x', type: { kind: 'struct', definition }, at }]);

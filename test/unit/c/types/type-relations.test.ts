@@ -68,7 +68,7 @@ describe('compatibility', () => {
 
 for (const model of ['ILP32', 'LP64'] as const) {
   it.skipIf(!hasGcc(model))(`usual arithmetic conversions are gcc's for ${model}`, () => {
-    const layout = new Layout(model);
+    const layout = new Layout({ dataModel: model, byteOrder: 'little' });
     const integers = [
       'bool',
       'char',

@@ -41,7 +41,10 @@ describe('guided runs', () => {
       if (x == 1000 + state) state++; else if (x == 5) state = 0; free(p); }`;
     const tested = program(body);
     const context = { ...CONTEXT, program: tested, options: {} };
-    const runs = new GuidedRuns(context, { layout: new Layout('LP64'), constants: minedConstants(tested) });
+    const runs = new GuidedRuns(context, {
+      layout: new Layout({ dataModel: 'LP64', byteOrder: 'little' }),
+      constants: minedConstants(tested),
+    });
     let claim: Claim | null = null;
     for (let i = 0; i < 20_000 && claim === null; i++) claim = runs.run(20_000);
     expect(claim?.kind).toBe('unsafe');

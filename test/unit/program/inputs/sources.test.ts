@@ -10,7 +10,7 @@ import { listInputs, recordContent } from '../../../../src/program/inputs/list.t
 import { type SeededMode, seededInputs } from '../../../../src/program/inputs/seeded.ts';
 import { type InputRequest, InputsExhausted } from '../../../../src/program/inputs/source.ts';
 
-const layout = new Layout('LP64');
+const layout = new Layout({ dataModel: 'LP64', byteOrder: 'little' });
 
 function request(kind: InputRequest['kind'], type: CType): InputRequest {
   return { kind, site: 'main:1', type, name: 'x', at: NOWHERE };
@@ -72,17 +72,25 @@ describe('sources of inputs', () => {
 });
 
 describe('bits of a byte array', () => {
-  it('are read as they were set, and their neighbours stay', () => {
+  it('begin with the lowest bit of the first byte, or with its highest', () => {
+    const bytes = new Uint8Array([0x12, 0x34, 0x56]);
+    expect([getBits(bytes, 0, 16, 'little'), getBits(bytes, 0, 16, 'big')]).toEqual([0x3412n, 0x1234n]);
+    expect([getBits(bytes, 4, 12, 'little'), getBits(bytes, 4, 12, 'big')]).toEqual([0x341n, 0x234n]);
+    setBits(bytes, 6, 3, 5n, 'big');
+    expect([...bytes]).toEqual([0x12, 0xb4, 0x56]);
+  });
+
+  it.each(['little', 'big'] as const)('are read as they were set, and their neighbours stay (%s)', (order) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 40 }), fc.bigInt(), (offset, bits, n) => {
         const bytes = new Uint8Array(12).fill(0xa5);
         const value = BigInt.asUintN(bits, n);
-        const below = getBits(bytes, 0, offset);
-        const above = getBits(bytes, offset + bits, 96 - offset - bits);
-        setBits(bytes, offset, bits, value);
-        expect(getBits(bytes, offset, bits)).toBe(value);
-        expect(getBits(bytes, 0, offset)).toBe(below);
-        expect(getBits(bytes, offset + bits, 96 - offset - bits)).toBe(above);
+        const below = getBits(bytes, 0, offset, order);
+        const above = getBits(bytes, offset + bits, 96 - offset - bits, order);
+        setBits(bytes, offset, bits, value, order);
+        expect(getBits(bytes, offset, bits, order)).toBe(value);
+        expect(getBits(bytes, 0, offset, order)).toBe(below);
+        expect(getBits(bytes, offset + bits, 96 - offset - bits, order)).toBe(above);
       }),
     );
   });

@@ -10,7 +10,7 @@ import { InputsExhausted } from '../../../../src/program/inputs/source.ts';
 import { Variations } from '../../../../src/program/inputs/variations.ts';
 import { MOST_TAKEN, notingSource, type TakenInput } from '../../../../src/program/inputs/varied.ts';
 
-const layout = new Layout('LP64');
+const layout = new Layout({ dataModel: 'LP64', byteOrder: 'little' });
 const CHAR: CType = { kind: 'integer', name: 'char' };
 const LONG: CType = { kind: 'integer', name: 'long' };
 const variations = (seed: number): Variations => new Variations(new RandomNumbers(seed), { layout });

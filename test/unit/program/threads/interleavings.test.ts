@@ -100,7 +100,7 @@ test('random runs of two threads have races by vector clocks exactly where inter
   timeout: NUMBER * 5_000,
 }, () => {
   const statement = statements(fc);
-  const drawn = { layout: new Layout('LP64'), constants: [], floats: [] };
+  const drawn = { layout: new Layout({ dataModel: 'LP64', byteOrder: 'little' }), constants: [], floats: [] };
   const verdicts = { race: 0, none: 0 };
   fc.assert(
     fc.property(statement, statement, (first: Statement, second: Statement) => {

@@ -60,7 +60,7 @@ const RUNS = { race: 600, none: 60 };
 
 test('the search finds races where vector clocks do, or leaves them open', { timeout: NUMBER * 5_000 }, () => {
   const thread = fc.array(fc.constantFrom(...STATEMENTS), { minLength: 1, maxLength: 3 });
-  const drawn = { layout: new Layout('LP64'), constants: [], floats: [] };
+  const drawn = { layout: new Layout({ dataModel: 'LP64', byteOrder: 'little' }), constants: [], floats: [] };
   const verdicts = { race: 0, none: 0 };
   fc.assert(
     fc.property(thread, thread, (other, main) => {

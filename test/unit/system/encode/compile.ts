@@ -1,5 +1,5 @@
 import { parseProgram } from '../../../../src/c/index.ts';
-import type { DataModel } from '../../../../src/c/types/types.ts';
+import type { ByteOrder, DataModel } from '../../../../src/c/types/types.ts';
 import type { Program } from '../../../../src/program/cfa/automaton.ts';
 import { checkFunction } from '../../../../src/program/cfa/checks/kinds.ts';
 import type { Check } from '../../../../src/program/cfa/checks/places.ts';
@@ -19,6 +19,8 @@ export interface Compiled {
 /** `goal: 'cycle'`: the question is whether all runs end, and there are no error functions. */
 export interface CompileOptions extends Omit<ProgramOptions, 'placed'> {
   readonly cuts?: CutKind;
+  /** Default `little`. */
+  readonly byteOrder?: ByteOrder;
   /** Gives each check its own place, and returns the names of those that are open. */
   readonly open?: (checks: readonly Check[]) => readonly string[];
 }
@@ -28,7 +30,7 @@ export interface CompileOptions extends Omit<ProgramOptions, 'placed'> {
  * checks, or else `reach_error`.
  */
 export function compile(text: string, model: DataModel = 'LP64', options: CompileOptions = {}): Compiled {
-  const unit = parseProgram([{ text, file: 'test.c' }], { model });
+  const unit = parseProgram([{ text, file: 'test.c' }], { model, byteOrder: options.byteOrder });
   const prepared = prepareProgram(unit, { ...options, placed: options.open !== undefined });
   const asked = options.open?.(prepared.checks) ?? options.checks?.map(checkFunction) ?? ['reach_error'];
   const { linked } = linkChosen(prepared, options.goal === 'cycle' ? [] : asked);

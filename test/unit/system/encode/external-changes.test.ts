@@ -98,7 +98,7 @@ describe.each(['LP64', 'ILP32'] as const)('changes by external functions (%s)', 
     for (const { text, compiled } of programs) {
       if (!isExact(compiled)) continue;
       for (let run = 0; run < RUNS; run++) {
-        const source = seededInputs(run, 'mix', { layout: new Layout(model) });
+        const source = seededInputs(run, 'mix', { layout: new Layout({ dataModel: model, byteOrder: 'little' }) });
         const { checksum, inputs } = interpreted(compiled, source, text);
         changes += inputs.filter(({ kind }) => kind === 'external-content').length;
         const values = valuesOf(compiled, inputs);

@@ -6,7 +6,7 @@ import { mod } from '../../../../src/system/offsets/congruence.ts';
 import { allFit, type Wanted } from '../../../../src/system/shapes/fit.ts';
 import { Shapes } from '../../../../src/system/shapes/shape.ts';
 
-const layout = new Layout('LP64');
+const layout = new Layout({ dataModel: 'LP64', byteOrder: 'little' });
 const shapes = new Shapes(layout, { objectWidth: 8, numberWidth: 8, instanceWidth: 0, offsetWidth: 32 });
 const NOWHERE = { file: '', line: 1, column: 1 };
 

@@ -12,8 +12,8 @@ export function jobFacts(race: Race, task: SubmittedTask | null): readonly Fact[
   const result = race.end?.kind === 'verdict' ? race.end.result : null;
   const facts: Fact[] = [['Property', propertyText(task, result?.property ?? null)]];
   if (task !== null && !isHardware(task)) {
-    const model = task.dataModel ?? 'LP64';
-    facts.push(['Data model', model === 'LP64' ? 'LP64 (64-bit)' : 'ILP32 (32-bit)']);
+    const model = (task.dataModel ?? 'LP64') === 'LP64' ? 'LP64 (64-bit)' : 'ILP32 (32-bit)';
+    facts.push(['Data model', task.byteOrder === 'big' ? `${model}, big-endian` : model]);
   }
   if (task !== null) facts.push(['Options', optionTexts(task).join(', ') || 'the defaults']);
   if (race.lemmata !== null) facts.push(['Version', `Lemmata ${race.lemmata}`]);

@@ -9,6 +9,7 @@ export interface Form {
   /** Name of a further error function; empty: only assertions and `reach_error` count. */
   readonly errorFunction: string;
   readonly dataModel: 'LP64' | 'ILP32';
+  readonly byteOrder: 'little' | 'big';
   readonly mallocMayFail: boolean;
   /** Number of arguments and bytes of each, as `4x16`; empty: the default. */
   readonly arguments: string;
@@ -63,6 +64,7 @@ export function emptyForm(example: Example | undefined): Form {
     shown: 0,
     errorFunction: '',
     dataModel: 'LP64',
+    byteOrder: 'little',
     mallocMayFail: false,
     arguments: '',
     timeout: String(MOST_SECONDS),
@@ -85,6 +87,7 @@ export function formOf(task: SubmittedTask): Form {
     files: task.files.map(({ name, text }) => ({ name: name.slice(name.lastIndexOf('/') + 1), text })),
     errorFunction: task.errorFunction ?? base.errorFunction,
     dataModel: task.dataModel ?? base.dataModel,
+    byteOrder: task.byteOrder ?? base.byteOrder,
     mallocMayFail: task.mallocMayFail ?? false,
     arguments: task.arguments === undefined ? '' : `${task.arguments.count}x${task.arguments.bytes}`,
     timeout: task.timeout === undefined ? base.timeout : String(task.timeout),
@@ -138,13 +141,14 @@ function isWhole(text: string, least: number): boolean {
 
 /** The task of a form without problems. */
 export function taskOf(form: Form): SubmittedTask {
-  const { files, errorFunction, dataModel, mallocMayFail, timeout, memory, seed, portfolio, engines, exchange } = form;
+  const { files, errorFunction, dataModel, byteOrder, mallocMayFail, timeout, memory, seed } = form;
+  const { portfolio, engines, exchange } = form;
   const bounds = readArgumentBounds(form.arguments);
   const hardware = files.some(({ name }) => name.endsWith('.btor2'));
   return {
     files: files.map(({ name, text }) => ({ name, text })),
     ...(hardware || errorFunction === '' ? {} : { errorFunction }),
-    ...(hardware ? {} : { dataModel, mallocMayFail }),
+    ...(hardware ? {} : { dataModel, ...(byteOrder === 'big' ? { byteOrder } : {}), mallocMayFail }),
     ...(hardware || bounds === null ? {} : { arguments: bounds }),
     timeout: Number(timeout),
     ...(memory === '' ? {} : { memory: Number(memory) }),

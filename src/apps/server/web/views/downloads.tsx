@@ -72,7 +72,8 @@ export function Downloads({
  */
 function testOf({ end }: Race, task: SubmittedTask | null): string | null {
   const result = end?.kind === 'verdict' ? end.result : null;
-  if (task === null || result?.verdict !== 'FALSE' || result.violation.kind !== 'program') return null;
+  if (task === null || task.byteOrder === 'big') return null;
+  if (result?.verdict !== 'FALSE' || result.violation.kind !== 'program') return null;
   return executableTest(result.violation, {
     files: task.files.map(({ name }) => name),
     dataModel: task.dataModel ?? 'LP64',

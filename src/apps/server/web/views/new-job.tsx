@@ -223,6 +223,14 @@ function Options({ form, change }: FormProps) {
       <label class="check">
         <input
           type="checkbox"
+          checked={form.byteOrder === 'big'}
+          onChange={({ currentTarget }) => set({ byteOrder: currentTarget.checked ? 'big' : 'little' })}
+        />
+        big-endian machine
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
           checked={form.mallocMayFail}
           onChange={({ currentTarget }) => set({ mallocMayFail: currentTarget.checked })}
         />

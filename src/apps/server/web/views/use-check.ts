@@ -16,7 +16,7 @@ export function useCheck(form: Form, ready: boolean): readonly Diagnostic[] {
   const [answer, setAnswer] = useState<{ readonly files: Form['files']; readonly said: readonly Diagnostic[] } | null>(
     null,
   );
-  const { files, dataModel } = form;
+  const { files, dataModel, byteOrder } = form;
   useEffect(() => {
     if (!ready || files.some(({ name }) => name.endsWith('.btor2'))) return;
     const over = new AbortController();
@@ -28,7 +28,7 @@ export function useCheck(form: Form, ready: boolean): readonly Diagnostic[] {
       clearTimeout(timer);
       over.abort();
     };
-  }, [files, dataModel, ready]);
+  }, [files, dataModel, byteOrder, ready]);
   return answer?.files === files ? answer.said : NOTHING;
 }
 

@@ -4,7 +4,7 @@ import type { PointerBytes } from '../../objects/pointer-bytes.ts';
 import { addressOfPointer, keepLow } from '../pointers/addresses.ts';
 import { isPlace, pointersAt } from './kept-pointers.ts';
 import { cutWord, headBytes, isCut, isInteger, unpack } from './pointer-packing.ts';
-import { readBytes, writeBytes } from './raw-bytes.ts';
+import { isLittle, readBytes, writeBytes } from './raw-bytes.ts';
 
 /**
  * Other bytes written over pointers, and parts of pointers that are read. Each word that may hold a pointer has one of three forms: a whole
@@ -36,7 +36,7 @@ export function overwrite(x: Execution, content: Term, offset: Term, bits: Term,
   for (let k = 0; k < count; k++) {
     const at = terms.add(start, constant(k * word));
     if (!fits(x, content, at, word) || pointersAt(x, pointers, at, word) === 'none') continue;
-    const bytes = Array.from({ length: word }, (_, i) => written(k * word + i));
+    const bytes = Array.from({ length: word }, (_, i) => written(k * word + (isLittle(x) ? i : word - 1 - i)));
     const next = readBytes(x, result, at, word);
     const here = isPlace(x, pointers, at);
     const merged = x.under(here, () => wordAfter(x, readBytes(x, content, at, word), next, bytes, pointers));
@@ -67,7 +67,7 @@ export function spelled(x: Execution, word: Term, { targets, distances }: Pointe
   return terms.ite(terms.or(other, terms.not(isInteger(x, address))), word, address);
 }
 
-/** Returns a word after some of its bytes were overwritten with those of `next`. */
+/** Returns a word after some of its bytes, the lowest first, were overwritten with those of `next`. */
 function wordAfter(x: Execution, before: Term, next: Term, written: readonly Term[], pointers: PointerBytes): Term {
   const { terms } = x;
   const width = terms.width(before);

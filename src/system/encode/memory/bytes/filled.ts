@@ -5,6 +5,7 @@ import type { Shape } from '../../../shapes/shape.ts';
 import { floatFormat, floatFromStored, storedWidth } from '../../../shapes/stored-float.ts';
 import type { Execution } from '../../machine/execution.ts';
 import { pointerAt } from '../pointers/addresses.ts';
+import { lowestBit } from './raw-bytes.ts';
 
 /**
  * Returns the cells of a value all of whose bytes are `byte`. Null if there is no formula: for
@@ -22,8 +23,10 @@ export function filled(x: Execution, shape: Shape, byte: Term): readonly Term[] 
       }
       if (shape.type.kind === 'pointer') return null;
       if (shape.field !== null) {
-        const end = shape.field.bit + shape.field.bits;
-        return [terms.extract(repeated(x, byte, Math.ceil(end / 8)), end - 1, shape.field.bit)];
+        const { bit, bits } = shape.field;
+        const size = Math.ceil((bit + bits) / 8);
+        const low = lowestBit(x, shape.field, 8 * size)!;
+        return [terms.extract(repeated(x, byte, size), low + bits - 1, low)];
       }
       const one = terms.isBv(byte) && terms.constValue(byte) === 1n;
       if (shape.type.kind === 'integer' && shape.type.name === 'bool' && !one) return null;

@@ -2,10 +2,18 @@ import type { Term } from '../../../../logic/terms/builder.ts';
 import type { Execution } from '../../machine/execution.ts';
 import { resize } from '../lifetimes/instances.ts';
 
-/** Bytes of a bit-vector or of an array of bytes, without regard to their meaning. Little endian. */
+/**
+ * Bytes of a bit-vector or of an array of bytes, without regard to their meaning. The bytes of a bit-vector
+ * are in the program's order, like those of a value: its lowest byte is the first in memory, or the last.
+ */
+
+/** Whether the first byte of a value is the least significant one. */
+export function isLittle(x: Execution): boolean {
+  return x.plan.layout.byteOrder === 'little';
+}
 
 /**
- * Returns bits `8 * offset` up to `8 * (offset + size) - 1` of a blob or of an array of bytes. The
+ * Returns the `size` bytes at the offset of a blob or of an array of bytes, as the bits of a value. The
  * caller ensures that they are in bounds, if it knows the offset.
  */
 export function readBytes(x: Execution, content: Term, offset: Term, size: number): Term {
@@ -13,17 +21,16 @@ export function readBytes(x: Execution, content: Term, offset: Term, size: numbe
   const sort = terms.sort(content);
   if (sort.kind === 'array') {
     let bits = terms.select(content, offset);
-    for (let i = 1; i < size; i++) bits = terms.concat(terms.select(content, plus(x, offset, i)), bits);
+    for (let i = 1; i < size; i++) bits = followed(x, bits, terms.select(content, plus(x, offset, i)));
     return bits;
   }
   const width = terms.width(content);
   if (terms.isBv(offset)) {
-    const low = 8 * Number(terms.constValue(offset));
-    if (low + 8 * size <= width) return terms.extract(content, low + 8 * size - 1, low);
-    return terms.bv(8 * size, 0);
+    const low = lowestBit(x, { bit: 8 * Number(terms.constValue(offset)), bits: 8 * size }, width);
+    return low === null ? terms.bv(8 * size, 0) : terms.extract(content, low + 8 * size - 1, low);
   }
-  const shifted = terms.lshr(content, shiftBy(x, offset, width));
-  return 8 * size <= width ? terms.extract(shifted, 8 * size - 1, 0) : terms.zext(shifted, 8 * size);
+  const by = shiftBy(x, offset, width);
+  return isLittle(x) ? resize(x, terms.lshr(content, by), 8 * size) : resizeBelow(x, terms.shl(content, by), 8 * size);
 }
 
 /** Returns the content with `bits` (a whole number of bytes) written at the offset. */
@@ -34,28 +41,67 @@ export function writeBytes(x: Execution, content: Term, offset: Term, bits: Term
     let result = content;
     for (let i = 0; i < count; i++) {
       const at = plus(x, offset, i);
-      result = terms.store(result, at, terms.extract(bits, 8 * i + 7, 8 * i));
+      const low = 8 * (isLittle(x) ? i : count - 1 - i);
+      result = terms.store(result, at, terms.extract(bits, low + 7, low));
     }
     return result;
   }
   const width = terms.width(content);
   if (terms.isBv(offset)) {
-    const low = 8 * Number(terms.constValue(offset));
-    const high = low + 8 * count;
-    if (high > width) return content;
-    let result = bits;
-    if (low > 0) result = terms.concat(result, terms.extract(content, low - 1, 0));
-    if (high < width) result = terms.concat(terms.extract(content, width - 1, high), result);
-    return result;
+    const low = lowestBit(x, { bit: 8 * Number(terms.constValue(offset)), bits: 8 * count }, width);
+    return low === null ? content : replaced(x, content, low, bits);
   }
   const by = shiftBy(x, offset, width);
-  const mask = terms.shl(resize(x, terms.bvNot(terms.bv(8 * count, 0)), width), by);
-  return terms.bvOr(terms.bvAnd(content, terms.bvNot(mask)), terms.shl(resize(x, bits, width), by));
+  const ones = terms.bvNot(terms.bv(8 * count, 0));
+  const [mask, moved] = [ones, bits].map((value) =>
+    isLittle(x) ? terms.shl(resize(x, value, width), by) : terms.lshr(resizeBelow(x, value, width), by),
+  );
+  return terms.bvOr(terms.bvAnd(content, terms.bvNot(mask)), moved);
+}
+
+/**
+ * Returns the lowest bit in a bit-vector of `width` bits of those that begin with bit `bit` in memory,
+ * which counts as in `FieldLayout`; null if they do not lie in it.
+ */
+export function lowestBit(
+  x: Execution,
+  { bit, bits }: { readonly bit: number; readonly bits: number },
+  width: number,
+): number | null {
+  if (bit + bits > width) return null;
+  return isLittle(x) ? bit : width - bit - bits;
+}
+
+/** Returns the content with the bits from `low` on replaced. */
+export function replaced({ terms }: Execution, content: Term, low: number, bits: Term): Term {
+  const width = terms.width(content);
+  const high = low + terms.width(bits);
+  let result = bits;
+  if (low > 0) result = terms.concat(result, terms.extract(content, low - 1, 0));
+  if (high < width) result = terms.concat(terms.extract(content, width - 1, high), result);
+  return result;
+}
+
+/** Returns bytes followed by others in memory, as one bit-vector. */
+export function followed(x: Execution, bytes: Term, next: Term): Term {
+  return isLittle(x) ? x.terms.concat(next, bytes) : x.terms.concat(bytes, next);
+}
+
+/** Returns the bytes of padding in front of a value of `stored` bytes in an object of `size` bytes. */
+export function paddingBefore(x: Execution, size: number, stored: number): number {
+  return isLittle(x) ? 0 : size - stored;
 }
 
 /** Returns an offset that lies `bytes` bytes further on. */
 export function plus(x: Execution, offset: Term, bytes: number): Term {
   return bytes === 0 ? offset : x.terms.add(offset, x.terms.bv(x.terms.width(offset), bytes));
+}
+
+/** Resizes a term to `width` bits at its lower end: zeros are added, or bits cut. */
+function resizeBelow({ terms }: Execution, t: Term, width: number): Term {
+  const from = terms.width(t);
+  if (width > from) return terms.concat(t, terms.bv(width - from, 0));
+  return width < from ? terms.extract(t, from - 1, from - width) : t;
 }
 
 function shiftBy(x: Execution, offset: Term, width: number): Term {

@@ -10,11 +10,11 @@ import { overwrite, spelled } from './cut-pointers.ts';
 import { paddedFromFloat } from './float-bytes.ts';
 import { isAligned, isPlace, keepsPointers, type PointerListener, pointersAt, pointersFrom } from './kept-pointers.ts';
 import { headBytes, isCut, isInteger, pack, unpack } from './pointer-packing.ts';
-import { plus, readBytes, writeBytes } from './raw-bytes.ts';
+import { followed, isLittle, lowestBit, paddingBefore, plus, readBytes, replaced, writeBytes } from './raw-bytes.ts';
 
 /**
  * Values as bytes: reads and writes of objects that are kept as one bit-vector (`blob`) or as an array
- * of bytes. Little endian; a pointer's bytes are its packed form. Offsets have the width of offsets.
+ * of bytes. A pointer's bytes are its packed form. Offsets have the width of offsets.
  * In an array of bytes that a whole family shares, the instance stands above them.
  */
 
@@ -37,13 +37,21 @@ export function decode(
       if (shape.field !== null) {
         const { bit, bits } = shape.field;
         const size = Math.ceil((bit + bits) / 8);
-        return [terms.extract(plain(readBytes(x, content, offset, size), size), bit + bits - 1, bit)];
+        const low = lowestBit(x, shape.field, 8 * size)!;
+        return [terms.extract(plain(readBytes(x, content, offset, size), size), low + bits - 1, low)];
       }
       const { type } = shape;
       if (type.kind === 'float') {
         const format = floatFormat(type.name)!;
         const size = storedWidth(format) / 8;
-        return [floatFromStored(terms, plain(readBytes(x, content, offset, size), size), format)];
+        const start = at(paddingBefore(x, shape.size, size));
+        return [
+          floatFromStored(
+            terms,
+            disclosed(x, content, start, size, readBytes(x, content, start, size), pointers),
+            format,
+          ),
+        ];
       }
       const bits = readBytes(x, content, offset, shape.size);
       if (type.kind !== 'pointer') return [plain(bits, shape.size)];
@@ -144,7 +152,6 @@ function disclosed(x: Execution, content: Term, offset: Term, size: number, valu
   const { pointerSize } = x.plan.layout;
   const width = terms.width(offset);
   const mask = terms.bvNot(terms.bv(width, pointerSize - 1));
-  const lowest = pointerSize - headBytes(x);
   const isWord = isAligned(x, x.facts.congruence(offset));
   const startOf = (byte: number): Term =>
     isWord ? plus(x, offset, byte - (byte % pointerSize)) : terms.bvAnd(plus(x, offset, byte), mask);
@@ -164,17 +171,24 @@ function disclosed(x: Execution, content: Term, offset: Term, size: number, valu
           stored,
         )
       : stored;
-    bits = bits === null ? word : terms.concat(word, bits);
+    bits = bits === null ? word : followed(x, bits, word);
     if (!holds) continue;
-    // The bytes of a cut word below the number are exact.
-    const end = terms.sub(plus(x, offset, size), start);
-    const isLegible = terms.and(isCut(x, word), terms.ule(end, terms.bv(width, lowest)));
+    const isLegible = terms.and(isCut(x, word), isBelowHead(x, offset, size, start));
     isExact = terms.and(isExact, terms.orAll([terms.not(here), isInteger(x, word), isLegible]));
   }
   const [first] = starts;
   const from = terms.sub(offset, first);
   const exact = bits === null ? value : readBytes(x, bits, from, size);
   return isExact === terms.true ? exact : terms.ite(isExact, exact, any(terms.not(isExact)));
+}
+
+/** Returns when `size` bytes at an offset are no bytes of the head of the packed pointer that starts at `start`. */
+function isBelowHead(x: Execution, offset: Term, size: number, start: Term): Term {
+  const { terms } = x;
+  const head = headBytes(x);
+  const bytes = (count: number): Term => terms.bv(terms.width(offset), count);
+  if (isLittle(x)) return terms.ule(terms.sub(plus(x, offset, size), start), bytes(x.plan.layout.pointerSize - head));
+  return terms.and(terms.ule(start, offset), terms.ule(bytes(head), terms.sub(offset, start)));
 }
 
 /**
@@ -190,7 +204,6 @@ export function encode(
   stored: PointerListener | null = null,
   padding: Term | null = null,
 ): Term {
-  const { terms } = x;
   const at = (bytes: number): Term => plus(x, offset, bytes);
   const known = stored?.known ?? NO_POINTERS;
   switch (shape.kind) {
@@ -202,9 +215,7 @@ export function encode(
       const { bit, bits } = shape.field;
       const bytes = Math.ceil((bit + bits) / 8);
       const old = disclosed(x, content, offset, bytes, readBytes(x, content, offset, bytes), known);
-      let merged = cells[0];
-      if (bit > 0) merged = terms.concat(merged, terms.extract(old, bit - 1, 0));
-      if (bit + bits < 8 * bytes) merged = terms.concat(terms.extract(old, 8 * bytes - 1, bit + bits), merged);
+      const merged = replaced(x, old, lowestBit(x, shape.field, 8 * bytes)!, cells[0]);
       return overwrite(x, content, offset, merged, known);
     }
     case 'record': {

@@ -6,7 +6,7 @@ import { floatFromStored, storedWidth } from '../../../shapes/stored-float.ts';
 import type { Execution } from '../../machine/execution.ts';
 import type { MemoryObject } from '../../objects/object.ts';
 import { gather } from '../bytes/array-parts.ts';
-import { readBytes } from '../bytes/raw-bytes.ts';
+import { paddingBefore, readBytes } from '../bytes/raw-bytes.ts';
 import { pointerAt } from '../pointers/addresses.ts';
 
 /**
@@ -84,8 +84,11 @@ function fromBytes(x: Execution, shape: Shape, bytes: Term, offset: number, unkn
         return [object, number];
       }
       if (shape.type.kind === 'pointer' || shape.field !== null) return unknown(shape);
-      if (sort.kind === 'float')
-        return [floatFromStored(terms, readBytes(x, bytes, x.offset(offset), storedWidth(sort) / 8), sort)];
+      if (sort.kind === 'float') {
+        const size = storedWidth(sort) / 8;
+        const start = x.offset(offset + paddingBefore(x, shape.size, size));
+        return [floatFromStored(terms, readBytes(x, bytes, start, size), sort)];
+      }
       return [bits()];
     }
     case 'record':
