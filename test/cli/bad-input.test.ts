@@ -169,11 +169,6 @@ describe('wrong usage', () => {
     rejected(await lemmata(args, { cwd: folder }), 1, /error/);
   });
 
-  it('is told that machines are little-endian', async () => {
-    const { code, stderr } = await lemmata(['verify', '--data-model', 'ILP32-BE', 'a.c'], { cwd: folder });
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Big-endian machines are not modelled')]);
-  });
-
   it('is told as JSON too, and names the help of the command', async () => {
     const { code, stdout, stderr } = await lemmata(['verify', '--json', '--timeout', 'soon', 'a.c'], { cwd: folder });
     expect(code).toBe(1);

@@ -1,7 +1,11 @@
+import type { ByteOrder } from '../types/types.ts';
+
 /** The state that line marks and pragmas have set so far in a file. */
 export interface DirectiveState {
   /** File name that the last line mark gave. */
   file: string;
+  /** The order of the machine, which a pragma may also ask for. */
+  readonly byteOrder: ByteOrder;
   /** True if the last line mark says that the text is from a header of the system. */
   system: boolean;
   /** Presumed line number minus physical one. */
@@ -19,8 +23,8 @@ interface PackFrame {
 }
 
 /** Returns the state at the start of a file. */
-export function newDirectiveState(file: string): DirectiveState {
-  return { file, system: false, delta: 0, pack: null, packStack: null };
+export function newDirectiveState(file: string, byteOrder: ByteOrder = 'little'): DirectiveState {
+  return { file, byteOrder, system: false, delta: 0, pack: null, packStack: null };
 }
 
 /**
@@ -48,11 +52,9 @@ export function readDirective(state: DirectiveState, text: string, line: number)
     case 'pragma': {
       const pack = /^(?:#|%:)[ \t]*pragma[ \t]+pack[ \t]*\(([^)]*)\)/.exec(text);
       if (pack) readPack(state, pack[1]);
-      const other =
-        /pragma[ \t]+(weak|redefine_extname|ms_struct|scalar_storage_order)\b(?![ \t]+(?:off|reset|default|little-endian)\b)/.exec(
-          text,
-        );
-      return other && `pragma ${other[1]}`;
+      const other = /pragma[ \t]+(weak|redefine_extname|ms_struct|scalar_storage_order)\b[ \t]*([\w-]*)/.exec(text);
+      const changesNothing = ['off', 'reset', 'default', `${state.byteOrder}-endian`];
+      return other === null || changesNothing.includes(other[2]) ? null : `pragma ${other[1]}`;
     }
     default:
       return word;

@@ -2,6 +2,7 @@ import type { SourceLocation } from '../../base/source.ts';
 import { failure } from '../parse/failures.ts';
 import { type Columns, columnInSource } from '../source/columns.ts';
 import type { Standard } from '../source/standard.ts';
+import type { ByteOrder } from '../types/types.ts';
 import { type DirectiveState, newDirectiveState, readDirective } from './directives.ts';
 import { hashStep, type Name, type NameTable } from './names.ts';
 import type { TokenKind } from './tokens.ts';
@@ -77,10 +78,11 @@ export class Scanner {
     names: NameTable,
     private readonly standard: Standard,
     private readonly columns: Columns | null,
+    byteOrder: ByteOrder,
   ) {
     this.text = withoutSplices(text);
     this.#names = names;
-    this.#directives = newDirectiveState(file);
+    this.#directives = newDirectiveState(file, byteOrder);
     if (this.text.charCodeAt(0) === 0xfeff) this.#position = 1;
     this.#scan(this.#token);
   }

@@ -38,7 +38,7 @@ export function parseFile(program: ProgramState, source: SourceText): void {
   const { text, file, standard = 'c17', columns = null } = source;
   const names = new NameTable(standard);
   const c: Context = {
-    scanner: new Scanner(text, file, names, standard, columns),
+    scanner: new Scanner(text, file, names, standard, columns, program.layout.byteOrder),
     names,
     standard,
     scopes: new Scopes(),

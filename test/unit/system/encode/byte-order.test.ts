@@ -29,10 +29,7 @@ int main(void) {
 `;
 }
 
-/**
- * Checks that encoder and interpreter give the result. Returns false if the encoder leaves it open, as bytes of
- * padding are any after a copy.
- */
+/** Checks that encoder and interpreter give the result. Returns false if the encoder leaves it open. */
 function givesResult(compiled: Compiled, given: readonly bigint[], result: bigint, text: string): boolean {
   expect(interpreted(compiled.program, inputSites(compiled), [...given, result ^ 1n]).text, text).toBe(`${result}`);
   const end = simulated(compiled, [...given, result]);
