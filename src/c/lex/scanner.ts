@@ -29,7 +29,7 @@ export interface ScannerMark {
   readonly start: number;
   readonly column: number;
   readonly physicalLine: number;
-  readonly directives: Readonly<DirectiveState>;
+  readonly directives: Omit<Readonly<DirectiveState>, 'byteOrder'>;
 }
 
 const IDENTIFIER = 1;

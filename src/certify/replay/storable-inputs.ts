@@ -17,7 +17,7 @@ type Conversions = ReadonlyMap<string, readonly CType[]>;
  */
 export function storableInputs(program: Program): ((source: InputSource) => InputSource) | null {
   const conversions = conversionsIn(program);
-  return conversions.size === 0 ? null : (source) => new StorableInputs(source, conversions, program.dataModel);
+  return conversions.size === 0 ? null : (source) => new StorableInputs(source, conversions, program);
 }
 
 class StorableInputs implements InputSource {
