@@ -6,6 +6,7 @@ const OWN_OPTIONS: readonly string[] = [
   '--memory',
   '--property',
   '--data-model',
+  '--big-endian',
   '--quiet',
   '--verbose',
   '--no-minimise',

@@ -8,8 +8,8 @@ export interface FieldLayout {
    */
   readonly offset: bigint;
   /**
-   * Bits from the start of the record, exact below 2^53. Bit 0 is the one of byte 0 from which bit-fields
-   * are allocated: the lowest where the first byte is the least significant one, else the highest.
+   * Bits from the start of the record, exact below 2^53. Bit 0 is the lowest bit of byte 0 where the first
+   * byte is the least significant one, else the highest.
    */
   readonly bitOffset: number;
   /** Width of a bit-field in bits; absent for ordinary members. */

@@ -13,7 +13,7 @@ export type DataModel = 'ILP32' | 'LP64';
 /** The byte of a value that comes first in memory: its least significant one, or its most significant one. */
 export type ByteOrder = 'little' | 'big';
 
-/** What C leaves to the machine that runs a program. */
+/** Properties of the machine that runs a program, which C leaves open. */
 export interface Platform {
   readonly dataModel: DataModel;
   readonly byteOrder: ByteOrder;

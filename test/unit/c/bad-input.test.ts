@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Expression } from '../../../src/c/ast.ts';
+import { parseProgram } from '../../../src/c/index.ts';
 import { errorsOf, errorText, parse } from './shape.ts';
 
 describe('errors are located', () => {
@@ -57,6 +58,16 @@ describe('errors are located', () => {
     ['int x = 08;', ['1:10 C1103']],
   ])('%s', (text, expected) => {
     expect(errorsOf(text)).toEqual(expected);
+  });
+
+  it('for a byte order that the machine does not have', () => {
+    const parsed = (order: string) => () =>
+      parseProgram([{ text: `#pragma scalar_storage_order ${order}\nint x;`, file: 'a.c' }], {
+        model: 'LP64',
+        byteOrder: 'big',
+      });
+    expect(parsed('big-endian')).not.toThrow();
+    expect(parsed('little-endian')).toThrow('scalar_storage_order');
   });
 
   it('through line marks', () => {

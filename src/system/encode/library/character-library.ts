@@ -11,7 +11,7 @@ const DIGITS: CharacterRange = [48, 57];
 
 /**
  * ctype.h in the C locale: the codes of each class, and the value that glibc or GCC gives for a
- * character in it where the first byte of a value is the least significant one.
+ * character in it. The values are those of little-endian machines.
  */
 const CLASSES: Readonly<Record<string, { readonly ranges: readonly CharacterRange[]; readonly value: number }>> = {
   isupper: { ranges: [UPPER], value: 0x100 },

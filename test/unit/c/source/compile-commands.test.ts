@@ -56,24 +56,26 @@ describe('words of a command', () => {
 describe('flags', () => {
   it('that have a meaning are kept in their order, with paths from the folder of the compiler', () => {
     const words =
-      '-O2 -Iinclude -I ../other -DA=1 -U A -DB -isystem /usr/x -isystem/usr/y -include config.h -std=c99 -Wall -MD -MF x.d -m32 -o x.o';
+      '-O2 -Iinclude -I ../other -DA=1 -U A -DB -isystem /usr/x -isystem/usr/y -include config.h -std=c99 -Wall -MD -MF x.d -m32 -mbig-endian -o x.o';
     expect(meaningOfFlags(words.split(' '), '/project/build', 'a.c')).toEqual({
       flags: [
         ...['-I', '/project/build/include', '-I', '/project/other', '-D', 'A=1', '-U', 'A', '-D', 'B'],
         ...['-isystem', '/usr/x', '-isystem', '/usr/y', '-include', '/project/build/config.h', '-std=c99'],
       ],
       model: 'ILP32',
+      isBigEndian: true,
     });
   });
 
   it('for the preprocessor are found inside other words, and where its root is', () => {
-    const words = '-Wp,-DA=1,-UB -Wp,-MMD,x.d --sysroot=root --sysroot /other -isysroot third -fgnu89-inline';
+    const words = '-Wp,-DA=1,-UB -Wp,-MMD,x.d --sysroot=root --sysroot /other -isysroot third -fgnu89-inline -EB -EL';
     expect(meaningOfFlags(words.split(' '), '/project', 'a.c')).toEqual({
       flags: [
         ...['-D', 'A=1', '-U', 'B', '--sysroot', '/project/root', '--sysroot', '/other'],
         ...['-isysroot', '/project/third', '-fgnu89-inline'],
       ],
       model: null,
+      isBigEndian: false,
     });
   });
 
@@ -122,6 +124,7 @@ describe('a list of compile commands', () => {
       files: [b],
       flags: { [b]: ['-I', join(folder, 'src')] },
       model: null,
+      isBigEndian: false,
     });
   });
 
@@ -137,6 +140,14 @@ describe('a list of compile commands', () => {
         { directory: '.', file: 'b.c', command: 'cc' },
       ],
       /one data model/,
+    ],
+    [
+      'two byte orders',
+      [
+        { directory: '.', file: 'a.c', command: 'cc -mbig' },
+        { directory: '.', file: 'b.c', command: 'cc' },
+      ],
+      /one byte order/,
     ],
     ['no C file', [{ directory: '.', file: 'a.cc', command: 'c++' }], /no entry for a C file/],
   ])('is refused for %s', (_, content, message) => {

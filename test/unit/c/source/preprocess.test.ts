@@ -104,6 +104,15 @@ describe('text that needs no preprocessor', () => {
 });
 
 describe.skipIf(!hasGcc('ILP32'))('the compiler as preprocessor', () => {
+  it.each(['LP64', 'ILP32'] as const)('has headers and macros of big-endian machines (%s)', async (model) => {
+    const lines = ['#include <endian.h>', '#include <asm/byteorder.h>', '#include <netinet/in.h>'];
+    const wrong = '__BYTE_ORDER__ != __ORDER_BIG_ENDIAN__ || BYTE_ORDER != BIG_ENDIAN';
+    const missing = '!defined __BIG_ENDIAN__ || !defined __BIG_ENDIAN_BITFIELD || defined __LITTLE_ENDIAN_BITFIELD';
+    const path = file('order.c', [...lines, `#if ${wrong} || ${missing}`, '#error other', '#endif', ''].join('\n'));
+    expect((await preprocess(path, { model, byteOrder: 'big' })).warnings).toEqual([]);
+    await expect(preprocess(path, { model })).rejects.toThrow();
+  });
+
   it('reports its errors where they are', async () => {
     const path = file('bad.c', 'int x;\n#include "nowhere.h"\n');
     await expect(preprocess(path, { model: 'LP64' })).rejects.toSatisfy((error: FrontEndError) => {

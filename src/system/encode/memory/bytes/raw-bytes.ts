@@ -3,8 +3,8 @@ import type { Execution } from '../../machine/execution.ts';
 import { resize } from '../lifetimes/instances.ts';
 
 /**
- * Bytes of a bit-vector or of an array of bytes, without regard to their meaning. The bytes of a bit-vector
- * are in the program's order, like those of a value: its lowest byte is the first in memory, or the last.
+ * Bytes of a bit-vector or of an array of bytes, without regard to their meaning. A bit-vector has its
+ * bytes in the program's order, as a value has: the lowest one is the first in memory, or the last.
  */
 
 /** Whether the first byte of a value is the least significant one. */
@@ -60,8 +60,8 @@ export function writeBytes(x: Execution, content: Term, offset: Term, bits: Term
 }
 
 /**
- * Returns the lowest bit in a bit-vector of `width` bits of those that begin with bit `bit` in memory,
- * which counts as in `FieldLayout`; null if they do not lie in it.
+ * Returns the lowest of some bits in a bit-vector of `width` bits; null if they do not lie in it. `bit`: the
+ * first of them in memory, which counts as in `FieldLayout`.
  */
 export function lowestBit(
   x: Execution,
