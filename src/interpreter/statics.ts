@@ -1,10 +1,10 @@
+import { setBits } from '../base/byte-order.ts';
 import type { Wide } from '../base/wide.ts';
 import type { Variable } from '../c/ast.ts';
 import type { CType } from '../c/types/types.ts';
 import type { Program, StaticValue } from '../program/cfa/automaton.ts';
 import { isConstantVariable } from '../program/cfa/constant-objects.ts';
 import { isStandardStream } from '../program/cfa/standard-streams.ts';
-import { setBits } from '../program/inputs/leaves.ts';
 import { writerOf } from './access.ts';
 import type { CompileContext } from './context.ts';
 import { compileContext, compileExpr, integerValue } from './expressions.ts';

@@ -1,4 +1,7 @@
+import type { ByteOrder } from '../../base/byte-order.ts';
 import type { SourceLocation } from '../../base/source.ts';
+
+export type { ByteOrder } from '../../base/byte-order.ts';
 
 /**
  * C types as plain data. They are cloned to other threads, so they have no methods and no class
@@ -9,9 +12,6 @@ import type { SourceLocation } from '../../base/source.ts';
 
 /** The widths of `long` and pointers: ILP32 is `gcc -m32`, LP64 is `gcc -m64` on x86. */
 export type DataModel = 'ILP32' | 'LP64';
-
-/** The byte of a value that comes first in memory: its least significant one, or its most significant one. */
-export type ByteOrder = 'little' | 'big';
 
 /** Properties of the machine that runs a program, which C leaves open. */
 export interface Platform {

@@ -1,10 +1,10 @@
+import { setBits } from '../../base/byte-order.ts';
 import type { Layout } from '../../c/types/layout.ts';
 import type { InputSource } from '../../interpreter/index.ts';
 import { orderChosenBy } from '../../program/cfa/beyond.ts';
 import { holdsEnvironment } from '../../program/cfa/environment.ts';
 import type { InputRequest } from '../../program/cfa/inputs.ts';
 import { holdsArguments } from '../../program/cfa/main-arguments.ts';
-import { setBits } from '../../program/inputs/leaves.ts';
 
 /** Passes inputs on, but fills uninitialised objects with one byte. */
 export class FilledInputs implements InputSource {

@@ -1,3 +1,4 @@
+import { getBits } from '../../base/byte-order.ts';
 import type { FloatFormat } from '../../base/float.ts';
 import { fromBits } from '../../base/float-bits.ts';
 import { Layout } from '../../c/types/layout.ts';
@@ -10,7 +11,6 @@ import { type EnvironmentVariable, environmentOf, holdsEnvironment } from '../..
 import { formatFloatConstant, formatInteger } from '../../program/cfa/format-constant.ts';
 import type { InputRequest } from '../../program/cfa/inputs.ts';
 import { commandLineOf, holdsArguments } from '../../program/cfa/main-arguments.ts';
-import { getBits } from '../../program/inputs/leaves.ts';
 import { changedParts } from './changed-parts.ts';
 import type { FurtherInputs, InputSourceName, RecordedInput, TakenOrder } from './recorded-run.ts';
 

@@ -1,9 +1,10 @@
+import { getBits, setBits } from '../../base/byte-order.ts';
 import { fromNumber, toBits } from '../../base/float-bits.ts';
 import type { Layout } from '../../c/types/layout.ts';
 import type { ByteOrder } from '../../c/types/types.ts';
 import { type InputQueue, queueInputs } from '../cfa/inputs.ts';
 import { formatOf } from './draws.ts';
-import { getBits, type Leaf, leavesOf, partAt, setBits } from './leaves.ts';
+import { type Leaf, leavesOf, partAt } from './leaves.ts';
 import { type InputRequest, type InputSource, InputsExhausted, type InputValue, type ProgramInput } from './source.ts';
 
 class Queue {

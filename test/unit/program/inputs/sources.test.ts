@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { getBits, setBits } from '../../../../src/base/byte-order.ts';
 import { parseProgram } from '../../../../src/c/index.ts';
 import { Layout } from '../../../../src/c/types/layout.ts';
 import { INT } from '../../../../src/c/types/type-basics.ts';
 import type { CType } from '../../../../src/c/types/types.ts';
 import { NOWHERE } from '../../../../src/program/cfa/make.ts';
-import { getBits, setBits } from '../../../../src/program/inputs/leaves.ts';
 import { listInputs, recordContent } from '../../../../src/program/inputs/list.ts';
 import { type SeededMode, seededInputs } from '../../../../src/program/inputs/seeded.ts';
 import { type InputRequest, InputsExhausted } from '../../../../src/program/inputs/source.ts';

@@ -52,11 +52,10 @@ export function writeBytes(x: Execution, content: Term, offset: Term, bits: Term
     return low === null ? content : replaced(x, content, low, bits);
   }
   const by = shiftBy(x, offset, width);
-  const ones = terms.bvNot(terms.bv(8 * count, 0));
-  const [mask, moved] = [ones, bits].map((value) =>
-    isLittle(x) ? terms.shl(resize(x, value, width), by) : terms.lshr(resizeBelow(x, value, width), by),
-  );
-  return terms.bvOr(terms.bvAnd(content, terms.bvNot(mask)), moved);
+  const moved = (value: Term): Term =>
+    isLittle(x) ? terms.shl(resize(x, value, width), by) : terms.lshr(resizeBelow(x, value, width), by);
+  const mask = moved(terms.bvNot(terms.bv(8 * count, 0)));
+  return terms.bvOr(terms.bvAnd(content, terms.bvNot(mask)), moved(bits));
 }
 
 /**

@@ -173,8 +173,8 @@ function disclosed(x: Execution, content: Term, offset: Term, size: number, valu
       : stored;
     bits = bits === null ? word : followed(x, bits, word);
     if (!holds) continue;
-    const isLegible = terms.and(isCut(x, word), isBelowHead(x, offset, size, start));
-    isExact = terms.and(isExact, terms.orAll([terms.not(here), isInteger(x, word), isLegible]));
+    const isExactHere = isLegible(x, word, start, offset, size);
+    isExact = terms.and(isExact, terms.orAll([terms.not(here), isInteger(x, word), isExactHere]));
   }
   const [first] = starts;
   const from = terms.sub(offset, first);
@@ -182,13 +182,17 @@ function disclosed(x: Execution, content: Term, offset: Term, size: number, valu
   return isExact === terms.true ? exact : terms.ite(isExact, exact, any(terms.not(isExact)));
 }
 
-/** Returns when `size` bytes at an offset are no bytes of the head of the packed pointer that starts at `start`. */
-function isBelowHead(x: Execution, offset: Term, size: number, start: Term): Term {
+/** Returns when a word is a cut one, and none of `size` bytes at an offset are in its head. `start`: its place. */
+function isLegible(x: Execution, word: Term, start: Term, offset: Term, size: number): Term {
   const { terms } = x;
   const head = headBytes(x);
   const bytes = (count: number): Term => terms.bv(terms.width(offset), count);
-  if (isLittle(x)) return terms.ule(terms.sub(plus(x, offset, size), start), bytes(x.plan.layout.pointerSize - head));
-  return terms.and(terms.ule(start, offset), terms.ule(bytes(head), terms.sub(offset, start)));
+  if (isLittle(x)) {
+    const end = terms.sub(plus(x, offset, size), start);
+    return terms.and(isCut(x, word), terms.ule(end, bytes(x.plan.layout.pointerSize - head)));
+  }
+  const first = terms.sub(offset, start);
+  return terms.andAll([isCut(x, word), terms.ule(start, offset), terms.ule(bytes(head), first)]);
 }
 
 /**
