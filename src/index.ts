@@ -19,10 +19,11 @@ export { type LoopInvariant, loopInvariants } from './apps/output/report/loop-in
 export type { ReportLine } from './apps/output/report/text.ts';
 export { verdictLine, verdictName } from './apps/output/report/verdict-line.ts';
 export { type WitnessTask, witnessText } from './apps/output/witness/witness.ts';
+export type { ByteOrder } from './base/byte-order.ts';
 export { ERRORS, type ErrorCode, LemmataError } from './base/errors.ts';
 export { formatLocation, type SourceLocation } from './base/source.ts';
 export type { Diagnostic } from './c/diagnostics.ts';
-export type { ByteOrder, DataModel } from './c/types/types.ts';
+export type { DataModel } from './c/types/types.ts';
 export type { Checker, DischargedCondition, DischargedObligations, Evidence } from './certify/proof/evidence.ts';
 export type {
   FurtherInputs,

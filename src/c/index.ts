@@ -1,3 +1,4 @@
+import type { ByteOrder } from '../base/byte-order.ts';
 import type { FunctionDeclaration, TranslationUnit } from './ast.ts';
 import { type Diagnostic, diagnostic, FrontEndError } from './diagnostics.ts';
 import { joinAliases } from './parse/aliases.ts';
@@ -11,7 +12,7 @@ import { NotShared } from './parse/tags.ts';
 import { withExcerpts } from './source/source-map.ts';
 import type { SourceText } from './source/source-text.ts';
 import { isComplete } from './types/type-basics.ts';
-import type { ByteOrder, DataModel } from './types/types.ts';
+import type { DataModel } from './types/types.ts';
 
 /**
  * Parses and checks preprocessed files and links them into one program. It recurses deep into the

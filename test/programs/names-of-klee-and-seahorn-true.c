@@ -8,6 +8,7 @@ extern int klee_int(const char *name);
 extern void klee_silent_exit(int status);
 extern int nd(void);
 extern void __SEAHORN_assume(int);
+extern void __SEA_assume(_Bool);
 static int shared;
 
 int main(void) {
@@ -15,7 +16,8 @@ int main(void) {
   klee_make_symbolic(&s, sizeof s, "s");
   klee_assume(s.a > 3 & s.a < 6);
   int x = klee_int("x"), y = nd();
-  __SEAHORN_assume(y == x + 1 && x < 10);
+  __SEAHORN_assume(y == x + 1);
+  __SEA_assume(x < 10);
   if (s.b[1] == 7) klee_silent_exit(0);
   if (s.a != 4 && s.a != 5) reach_error();
   if (y > 10 || s.b[1] == 7 || shared != 0) reach_error();

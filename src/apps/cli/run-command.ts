@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import type { ByteOrder } from '../../base/byte-order.ts';
 import { LemmataError } from '../../base/errors.ts';
 import { preprocess } from '../../c/source/preprocess.ts';
-import type { ByteOrder, DataModel } from '../../c/types/types.ts';
+import type { DataModel } from '../../c/types/types.ts';
 import type { Property } from '../../race/property.ts';
 import { defaultWorkerFiles } from '../../race/threads/threads.ts';
 import type { RunFlags } from './flags.ts';

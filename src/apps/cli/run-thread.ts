@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ByteOrder } from '../../base/byte-order.ts';
 import { LemmataError, messageOf } from '../../base/errors.ts';
 import { formatLocation, type SourceLocation } from '../../base/source.ts';
 import { FrontEndError } from '../../c/diagnostics.ts';
 import { parseProgram } from '../../c/index.ts';
 import type { SourceText } from '../../c/source/source-text.ts';
 import { Layout } from '../../c/types/layout.ts';
-import type { ByteOrder, DataModel } from '../../c/types/types.ts';
+import type { DataModel } from '../../c/types/types.ts';
 import {
   type InputSource,
   type Outcome,

@@ -1,6 +1,7 @@
+import type { ByteOrder } from '../../base/byte-order.ts';
 import { LemmataError } from '../../base/errors.ts';
 import { readCompileCommands } from '../../c/source/compile-commands.ts';
-import type { ByteOrder, DataModel } from '../../c/types/types.ts';
+import type { DataModel } from '../../c/types/types.ts';
 import type { ContestedReadings } from '../../program/cfa/checks/contested.ts';
 import type { VerifyOptions } from '../../race/options/options.ts';
 import type { VerifyFlags } from './flags.ts';

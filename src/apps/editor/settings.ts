@@ -1,4 +1,5 @@
-import type { ByteOrder, DataModel } from '../../c/types/types.ts';
+import type { ByteOrder } from '../../base/byte-order.ts';
+import type { DataModel } from '../../c/types/types.ts';
 import { CHECK_KINDS, type CheckKind } from '../../program/cfa/checks/kinds.ts';
 
 /** Settings of the language server, as editors give them under `lemmata`. */

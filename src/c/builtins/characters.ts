@@ -1,4 +1,4 @@
-import type { ByteOrder } from '../types/types.ts';
+import type { ByteOrder } from '../../base/byte-order.ts';
 
 /**
  * Classes and conversions of characters in the C locale, and the tables from which glibc's ctype.h

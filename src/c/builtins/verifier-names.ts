@@ -17,6 +17,7 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ['klee_report_error', '__VERIFIER_error'],
   ['klee_silent_exit', '_exit'],
   ['__SEAHORN_assume', '__VERIFIER_assume'],
+  ['__SEA_assume', '__VERIFIER_assume'],
   ['__SEAHORN_error', '__VERIFIER_error'],
 ]);
 
@@ -29,6 +30,7 @@ void __VERIFIER_assume(_Bool)
 void __CPROVER_assume(_Bool)
 void __ESBMC_assume(_Bool)
 void __SEAHORN_assume(_Bool)
+void __SEA_assume(_Bool)
 void klee_assume(_Bool)
 `;
 

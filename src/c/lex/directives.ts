@@ -1,4 +1,4 @@
-import type { ByteOrder } from '../types/types.ts';
+import type { ByteOrder } from '../../base/byte-order.ts';
 
 /** The state that line marks and pragmas have set so far in a file. */
 export interface DirectiveState {

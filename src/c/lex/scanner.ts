@@ -1,8 +1,8 @@
+import type { ByteOrder } from '../../base/byte-order.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import { failure } from '../parse/failures.ts';
 import { type Columns, columnInSource } from '../source/columns.ts';
 import type { Standard } from '../source/standard.ts';
-import type { ByteOrder } from '../types/types.ts';
 import { type DirectiveState, newDirectiveState, readDirective } from './directives.ts';
 import { hashStep, type Name, type NameTable } from './names.ts';
 import type { TokenKind } from './tokens.ts';

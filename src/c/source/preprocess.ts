@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ByteOrder } from '../../base/byte-order.ts';
 import { type Diagnostic, diagnostic, FrontEndError } from '../diagnostics.ts';
 import { newDirectiveState, readDirective } from '../lex/directives.ts';
-import type { ByteOrder, DataModel } from '../types/types.ts';
+import type { DataModel } from '../types/types.ts';
 import { columnsOf } from './columns.ts';
 import { runCompiler } from './preprocessor-process.ts';
 import { decodeSource, lineCount, readSource, type SourceText } from './source-text.ts';

@@ -1,6 +1,6 @@
 import { layoutRecord, type RecordLayout, type TypeAlignment } from './layout-record.ts';
 import { floatAlign, floatSize, integerBytes } from './layout-scalar.ts';
-import type { ByteOrder, CType, DataModel, EnumType, Field, IntegerType, Platform, RecordDefinition } from './types.ts';
+import type { CType, DataModel, EnumType, Field, IntegerType, Platform, RecordDefinition } from './types.ts';
 import { Qualifier } from './types.ts';
 
 export type { RecordLayout } from './layout-record.ts';
@@ -20,7 +20,7 @@ export class Layout {
 
   readonly model: DataModel;
   /** The order of the bytes of a value, and of the bits of a byte from which bit-fields are allocated. */
-  readonly byteOrder: ByteOrder;
+  readonly byteOrder: Platform['byteOrder'];
 
   constructor({ dataModel, byteOrder }: Platform) {
     this.model = dataModel;

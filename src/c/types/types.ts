@@ -1,8 +1,6 @@
 import type { ByteOrder } from '../../base/byte-order.ts';
 import type { SourceLocation } from '../../base/source.ts';
 
-export type { ByteOrder } from '../../base/byte-order.ts';
-
 /**
  * C types as plain data. They are cloned to other threads, so they have no methods and no class
  * instances. Scalar types do not store sizes, alignments and offsets: these depend on the data model,

@@ -17,7 +17,7 @@ export interface VacuousAssumption {
 }
 
 /** Functions that programs of verification tasks call, or define, in order to exclude runs. */
-const ASSUMPTION = /^(__(VERIFIER|CPROVER|ESBMC|SEAHORN)_assume|klee_assume|assume|assume_abort_if_not)$/;
+const ASSUMPTION = /^(__(VERIFIER|CPROVER|ESBMC|SEAHORN|SEA)_assume|klee_assume|assume|assume_abort_if_not)$/;
 /** The function that a run calls behind such a call, see {@link withPasses}. */
 export const PASSED = '$passed';
 

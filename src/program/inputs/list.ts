@@ -1,7 +1,6 @@
-import { getBits, setBits } from '../../base/byte-order.ts';
+import { type ByteOrder, getBits, setBits } from '../../base/byte-order.ts';
 import { fromNumber, toBits } from '../../base/float-bits.ts';
 import type { Layout } from '../../c/types/layout.ts';
-import type { ByteOrder } from '../../c/types/types.ts';
 import { type InputQueue, queueInputs } from '../cfa/inputs.ts';
 import { formatOf } from './draws.ts';
 import { type Leaf, leavesOf, partAt } from './leaves.ts';

@@ -1,7 +1,7 @@
-import { setBits } from '../../base/byte-order.ts';
+import { type ByteOrder, setBits } from '../../base/byte-order.ts';
 import type { Wide } from '../../base/wide.ts';
 import type { Layout } from '../../c/types/layout.ts';
-import type { ByteOrder, CType } from '../../c/types/types.ts';
+import type { CType } from '../../c/types/types.ts';
 import { type DrawOptions, Draws, displaced } from './draws.ts';
 import type { RandomNumbers } from './random.ts';
 import { MOST_TAKEN, type TakenInput } from './varied.ts';

@@ -1,7 +1,8 @@
+import type { ByteOrder } from '../../base/byte-order.ts';
 import type { Diagnostic } from '../../c/diagnostics.ts';
 import type { IgnoreComment } from '../../c/source/ignore-comments.ts';
 import type { MarkedFiles } from '../../c/source/marked-files.ts';
-import type { ByteOrder, DataModel } from '../../c/types/types.ts';
+import type { DataModel } from '../../c/types/types.ts';
 import type { RecordedRun } from '../../certify/replay/recorded-run.ts';
 import type { ProgramPoint } from '../../certify/replay/recurrent/defined.ts';
 import type { TrialResult } from '../../certify/trials/trial-result.ts';

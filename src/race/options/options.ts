@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
+import type { ByteOrder } from '../../base/byte-order.ts';
 import { LemmataError } from '../../base/errors.ts';
-import type { ByteOrder, DataModel } from '../../c/types/types.ts';
+import type { DataModel } from '../../c/types/types.ts';
 import type { ArgumentBounds } from '../../program/cfa/automaton.ts';
 import type { ContestedReadings } from '../../program/cfa/checks/contested.ts';
 import type { CheckKind } from '../../program/cfa/checks/kinds.ts';

@@ -1,5 +1,6 @@
+import type { ByteOrder } from '../../../../src/base/byte-order.ts';
 import { parseProgram } from '../../../../src/c/index.ts';
-import type { ByteOrder, DataModel } from '../../../../src/c/types/types.ts';
+import type { DataModel } from '../../../../src/c/types/types.ts';
 import type { Program } from '../../../../src/program/cfa/automaton.ts';
 import { checkFunction } from '../../../../src/program/cfa/checks/kinds.ts';
 import type { Check } from '../../../../src/program/cfa/checks/places.ts';
