@@ -86,8 +86,8 @@ export class NativeReplays {
   #hindrance(run: ProgramRun): string | null {
     if (this.#isOver) return 'no time was left';
     if (this.options.entry !== undefined) return 'the run does not begin at main';
-    const acts = notRepeated(this.options);
-    if (acts !== null) return acts;
+    const why = notRepeated(this.options);
+    if (why !== null) return why;
     if (run.cycle !== null) return 'the run has no end';
     const isThreaded = run.steps.some(({ thread }) => thread !== null);
     return isThreaded && checkOf(run.errorFunction) !== 'data-race'

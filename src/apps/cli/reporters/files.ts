@@ -88,9 +88,9 @@ export class TestReporter implements Reporter {
       this.#missing = 'the run does not begin at main';
       return null;
     }
-    const acts = notRepeated(this.options);
-    if (acts !== null) {
-      this.#missing = acts;
+    const why = notRepeated(this.options);
+    if (why !== null) {
+      this.#missing = why;
       return null;
     }
     if (this.record.hasThreads) {
