@@ -11,6 +11,7 @@ import { InputRecorder } from './input-recorder.ts';
 import { judgeRace } from './races/judge.ts';
 import type { StackFrame } from './recorded-run.ts';
 import { FIRST_STEPS, LAST_STEPS, type Replay, type ReplayTask, recordedParts, rejected } from './recording.ts';
+import { withFewerInputs } from './shorter-inputs.ts';
 import { storableInputs } from './storable-inputs.ts';
 
 /** Default limit; no claimed run is longer. */
@@ -38,7 +39,7 @@ const WILD_ADDRESS = 0x5a5a5a5a;
 export function replay(task: ReplayTask): Replay {
   if (task.head !== undefined) return replayOnward(task, task.cycle ?? [], task.head);
   if (task.cycle !== undefined) return replayEndless(task, task.cycle);
-  return judged(task, replayedTidily(withStorableInputs(task)));
+  return judged(task, replayedTidily(withFewerInputs(withStorableInputs(task))));
 }
 
 /** Returns the task with inputs that keep their values when the program stores them, if they lead to an error, too. */

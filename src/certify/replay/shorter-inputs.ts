@@ -1,0 +1,89 @@
+import { Machine, queuedInputs, type RunResult } from '../../interpreter/index.ts';
+import { type InputQueue, queueInputs } from '../../program/cfa/inputs.ts';
+import type { ReplayTask } from './recording.ts';
+
+/** Most inputs of a run that people and validators take in as it is. */
+const FEW_INPUTS = 8;
+/** Most steps of all runs that are tried together, and most of these runs. */
+const MOST_TRIED_STEPS = 3_000_000;
+const MOST_TRIED = 300;
+
+/**
+ * Returns the task with fewer inputs, if a shorter run ends in the same error at the same place: values are left out,
+ * many at once first (Zeller, Hildebrandt: Simplifying and isolating failure-inducing input, TSE 2002).
+ */
+export function withFewerInputs(task: ReplayTask): ReplayTask {
+  if (countOf(task.inputs) <= FEW_INPUTS) return task;
+  const first = tried(task, task.inputs, MOST_TRIED_STEPS);
+  return first === null ? task : { ...task, inputs: new ShorterRuns(task, first).search() };
+}
+
+class ShorterRuns {
+  #best: RunResult;
+  #inputs: readonly InputQueue[];
+  #stepsLeft = MOST_TRIED_STEPS;
+  #runsLeft = MOST_TRIED;
+
+  constructor(
+    private readonly task: ReplayTask,
+    first: RunResult,
+  ) {
+    this.#best = first;
+    this.#inputs = queueInputs(first.inputs);
+  }
+
+  search(): readonly InputQueue[] {
+    const most = Math.max(...this.#inputs.map(({ values }) => values.length));
+    for (let size = Math.ceil(most / 2); ; size = Math.ceil(size / 2)) {
+      this.#without(size);
+      if (size === 1 || this.#runsLeft <= 0) return this.#inputs;
+    }
+  }
+
+  /** Leaves out values of one place, `size` at once, the last ones first. */
+  #without(size: number): void {
+    for (let queue = 0; queue < this.#inputs.length; queue++) {
+      for (let end = this.#inputs[queue]?.values.length ?? 0; end >= size; end -= size) {
+        if (this.#runsLeft-- <= 0) return;
+        const { values, ...of } = this.#inputs[queue];
+        if (end > values.length) continue;
+        const fewer = { ...of, values: [...values.slice(0, end - size), ...values.slice(end)] };
+        if (!this.#accepts(this.#inputs.with(queue, fewer))) continue;
+        if (this.#inputs[queue] === undefined) return;
+      }
+    }
+  }
+
+  #accepts(inputs: readonly InputQueue[]): boolean {
+    // A run that takes longer is not wanted.
+    const result = tried(this.task, inputs, Math.min(this.#best.steps - 1, this.#stepsLeft));
+    this.#stepsLeft -= result?.steps ?? this.#best.steps;
+    if (this.#stepsLeft <= 0) this.#runsLeft = 0;
+    if (result === null || placeOf(result) !== placeOf(this.#best)) return false;
+    this.#best = result;
+    this.#inputs = queueInputs(result.inputs);
+    return true;
+  }
+}
+
+/** The run on the inputs; null unless it ends in an error, without approximate results. */
+function tried(
+  { program, errorFunctions }: ReplayTask,
+  inputs: readonly InputQueue[],
+  maxSteps: number,
+): RunResult | null {
+  const options = { inputs: queuedInputs(inputs), errorFunctions, maxSteps, record: 'inputs' } as const;
+  const result = new Machine(program, options).run();
+  return result.outcome.kind === 'error' && result.approximate.length === 0 ? result : null;
+}
+
+/** The error and its place, as a text to compare. */
+function placeOf({ outcome }: RunResult): string {
+  if (outcome.kind !== 'error') return '';
+  const { function: name, fault, stack } = outcome;
+  return JSON.stringify([name, fault?.what, stack[0]?.at]);
+}
+
+function countOf(inputs: readonly InputQueue[]): number {
+  return inputs.reduce((sum, { values }) => sum + values.length, 0);
+}
