@@ -4,7 +4,7 @@ import os
 import re
 
 import benchexec.result as result
-from benchexec.tools.template import BaseTool2, UnsupportedFeatureException
+from benchexec.tools.template import BaseTool2, ToolNotFoundException, UnsupportedFeatureException
 
 VERDICT = re.compile(r"^Verification result: (TRUE|FALSE|UNKNOWN)(?: \((.*)\))?$")
 MEGABYTE = 1024 * 1024
@@ -16,19 +16,26 @@ SUPERVISOR_BYTES = 60 * MEGABYTE
 class Tool(BaseTool2):
     """
     Lemmata: a verifier for C programs, a race of model-checking engines in which the first certified verdict wins.
-    It is to be built (npm ci); the executable is dist/cli.js.
+    The executable is `lemmata` in an archive (npm run archive), and dist/cli.js where it was built (npm ci).
     """
 
-    # Everything that a run needs beside the executable.
+    # Everything that a run needs; an archive has its own node in bin.
     REQUIRED_PATHS = ["dist", "node_modules", "include", "package.json", "portfolio.json"]
+    COMMAND = "verify"
 
     def name(self):
         return "Lemmata"
 
     def executable(self, tool_locator):
-        return tool_locator.find_executable("cli.js", subdir="dist")
+        try:
+            return tool_locator.find_executable("cli.js", subdir="dist")
+        except ToolNotFoundException:
+            return tool_locator.find_executable("lemmata")
 
     def program_files(self, executable):
+        if os.path.basename(executable) == "lemmata":
+            root = os.path.dirname(executable)
+            return [executable] + [os.path.join(root, path) for path in ["bin"] + self.REQUIRED_PATHS]
         root = os.path.dirname(os.path.dirname(executable))
         return [os.path.join(root, path) for path in self.REQUIRED_PATHS]
 
@@ -36,7 +43,7 @@ class Tool(BaseTool2):
         return self._version_from_tool(executable)
 
     def cmdline(self, executable, options, task, rlimits):
-        words = [executable, "verify"]
+        words = [executable, self.COMMAND]
         if task.property_file:
             words += ["--property", task.property_file]
         data_model = self._data_model(task)
@@ -64,6 +71,10 @@ class Tool(BaseTool2):
             match = VERDICT.match(line.strip())
             if match:
                 return self._status(match.group(1), match.group(2) or "")
+        return self._without_answer(run)
+
+    @staticmethod
+    def _without_answer(run):
         if run.exit_code.value in (1, 2, 6):
             kinds = {1: "usage", 2: "input", 6: "internal"}
             return f"{result.RESULT_ERROR} ({kinds[run.exit_code.value]})"

@@ -61,6 +61,32 @@ for text, code in [("TRUE", 0), ("FALSE (unreach-call)", 10), ("UNKNOWN (time li
     ]);
   });
 
+  it('the tool-info module of the validator runs it, and reads its answers', () => {
+    const violation = put(folder, 'violation.yml', "- entry_type: 'violation_sequence'\n");
+    const invariants = put(folder, 'invariants.yml', '- entry_type: invariant_set\n');
+    const code = `
+from benchexec.util import ProcessExitCode
+from benchexec.tools.template import BaseTool2
+from scripts.benchexec.lemmata_validate import Tool
+task = BaseTool2.Task.with_files(["p.c"], property_file="p.prp", options={"data_model": "ILP32"})
+limits = BaseTool2.ResourceLimits(walltime=90)
+print(*Tool().cmdline("lemmata", ["--witness", "w.yml"], task, limits))
+for witness, text in [(${JSON.stringify(violation)}, "confirmed (the run violates it)"), (${JSON.stringify(violation)}, "refuted (x)"), (${JSON.stringify(invariants)}, "confirmed (1 invariant)"), (${JSON.stringify(invariants)}, "refuted (x)"), (${JSON.stringify(invariants)}, "open (time limit)"), (${JSON.stringify(invariants)}, "open (x)")]:
+    run = BaseTool2.Run(["lemmata", "--witness", witness], ProcessExitCode.create(value=0), BaseTool2.RunOutput([f"Witness: {text}\\n"]), None)
+    print(Tool().determine_result(run))
+`;
+    const output = execFileSync(python, ['-c', code], { encoding: 'utf8', env: { ...process.env, PYTHONPATH: '.' } });
+    expect(output.trim().split('\n')).toEqual([
+      'lemmata validate --property p.prp --data-model ILP32 --timeout 90 --witness w.yml p.c',
+      'false',
+      'true',
+      'true',
+      'false',
+      'TIMEOUT',
+      'unknown',
+    ]);
+  });
+
   it('the table-generator reads our result files', () => {
     const results = [
       result('a.yml', { definition: join(folder, 'a.yml'), files: [join(folder, 'a.c')] }),

@@ -151,7 +151,7 @@ function hasDirective(text: string): boolean {
     const end = text.indexOf('\n', hash);
     const line = text.slice(lineStart, end < 0 ? text.length : end);
     if (line.includes('*/') || /\r./.test(line)) return true;
-    if (/^\s*#/.test(line) && !/^#[ \t]*(?:\d+[ \t]+"|pragma\b|ident\b)/.test(line)) return true;
+    if (/^\s*#/.test(line) && !/^#[ \t]*(?:(?:line[ \t]+)?\d+[ \t]*(?:"|$)|pragma\b|ident\b)/.test(line)) return true;
     if (end < 0) return false;
     lineStart = end + 1;
   }

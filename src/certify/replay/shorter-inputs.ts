@@ -9,7 +9,7 @@ const MOST_TRIED_STEPS = 3_000_000;
 const MOST_TRIED = 300;
 
 /**
- * Returns the task with fewer inputs, if a shorter run ends in the same error at the same place: values are left out,
+ * Returns the task with fewer inputs, if a shorter run ends in the same error at the same place. It leaves values out,
  * many at once first (Zeller, Hildebrandt: Simplifying and isolating failure-inducing input, TSE 2002).
  */
 export function withFewerInputs(task: ReplayTask): ReplayTask {
@@ -43,26 +43,25 @@ class ShorterRuns {
   /** Leaves out values of one place, `size` at once, the last ones first. */
   #without(size: number): void {
     for (let queue = 0; queue < this.#inputs.length; queue++) {
-      for (let end = this.#inputs[queue]?.values.length ?? 0; end >= size; end -= size) {
+      for (let end = this.#inputs[queue].values.length; end >= size && queue < this.#inputs.length; end -= size) {
         if (this.#runsLeft-- <= 0) return;
         const { values, ...of } = this.#inputs[queue];
         if (end > values.length) continue;
         const fewer = { ...of, values: [...values.slice(0, end - size), ...values.slice(end)] };
-        if (!this.#accepts(this.#inputs.with(queue, fewer))) continue;
-        if (this.#inputs[queue] === undefined) return;
+        this.#try(this.#inputs.with(queue, fewer));
       }
     }
   }
 
-  #accepts(inputs: readonly InputQueue[]): boolean {
+  /** Keeps the inputs if they are enough. */
+  #try(inputs: readonly InputQueue[]): void {
     // A run that takes longer is not wanted.
     const result = tried(this.task, inputs, Math.min(this.#best.steps - 1, this.#stepsLeft));
     this.#stepsLeft -= result?.steps ?? this.#best.steps;
     if (this.#stepsLeft <= 0) this.#runsLeft = 0;
-    if (result === null || placeOf(result) !== placeOf(this.#best)) return false;
+    if (result === null || placeOf(result) !== placeOf(this.#best)) return;
     this.#best = result;
     this.#inputs = queueInputs(result.inputs);
-    return true;
   }
 }
 

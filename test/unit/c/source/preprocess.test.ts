@@ -83,6 +83,10 @@ describe('text that needs no preprocessor', () => {
     ['/* a\n*/ #define A\n', true],
     ['%:define A\n', true],
     ['int line = __LINE__;', true],
+    ['#line 7\nint x;', false],
+    ['# line 7 "a.c"\nint x;', false],
+    ['#line START\nint x;', true],
+    ['#lines 7\nint x;', true],
     ['int x = linux;', true],
     ['_Pragma("pack(1)") int x;', true],
   ])('%j: %s', (text, expected) => expect(needsPreprocessor(text)).toBe(expected));
