@@ -168,6 +168,8 @@ export interface RunStep {
   readonly text: string;
   /** The value that the step set; null: no value, or not a scalar. */
   readonly assigned: AssignedValue | null;
+  /** Index in the run's inputs of the value that a call returned to the thread at the step; absent: none. */
+  readonly input?: number;
 }
 
 export interface AssignedValue {

@@ -41,6 +41,8 @@ export function describeSteps(
 ): readonly RunStep[] {
   const steps: RunStep[] = [];
   const returned = returnedValues(program, trace, inputs, end);
+  /** Inputs that calls have returned, by thread, and that no step tells yet. */
+  const taking = new Map<number | null, number>();
   /** Expressions that hidden variables stand for, by depth of the call stack and name. */
   const hidden = new Map<string, string>();
   let depth = 0;
@@ -88,7 +90,9 @@ export function describeSteps(
     depth = calls + step.depth - 1;
     const op = edge.step === undefined ? edge.op : edge.step.source;
     if (op === null || guardsCheck(program, fn, edge)) continue;
-    const value = step.value?.toString() ?? returned.get(index);
+    const taken = returned.get(index);
+    if (taken !== undefined) taking.set(thread, taken.input);
+    const value = step.value?.toString() ?? taken?.value;
     const told: Edge = op === edge.op ? edge : { ...edge, op };
     const text = isToldNext(program, step, op, trace[index + 1])
       ? null
@@ -96,7 +100,9 @@ export function describeSteps(
     remember(op);
     const { function: name } = edge.step ?? { function: fn.name };
     // Whether a hint or a check is looked at says nothing about the program.
-    if (text !== null && !text.includes(HINT_CHOICE) && !text.includes(CHECK_CHOICE))
+    if (text !== null && !text.includes(HINT_CHOICE) && !text.includes(CHECK_CHOICE)) {
+      const input = taking.get(thread);
+      taking.delete(thread);
       steps.push({
         at: edge.at,
         thread,
@@ -104,20 +110,22 @@ export function describeSteps(
         depth,
         text: cut(text),
         assigned: assignedBy(program, told, value),
+        ...(input === undefined ? {} : { input }),
       });
+    }
   }
   return steps;
 }
 
-/** Returns the results of calls of functions without a body, by index of the step. */
+/** Returns the results of calls of functions without a body, by index of the step, and which inputs they are. */
 function returnedValues(
   program: Program,
   trace: readonly TraceStep[],
   inputs: readonly RecordedInput[],
   end: boolean,
-): ReadonlyMap<number, string> {
-  const values = new Map<number, string>();
-  const results = inputs.filter(({ kind }) => isReturned(kind));
+): ReadonlyMap<number, { readonly value: string; readonly input: number }> {
+  const values = new Map<number, { readonly value: string; readonly input: number }>();
+  const results = inputs.flatMap((input, number) => (isReturned(input.kind) ? [{ ...input, number }] : []));
   let next = end ? results.length - 1 : 0;
   for (let i = 0; i < trace.length; i++) {
     const index = end ? trace.length - 1 - i : i;
@@ -128,7 +136,7 @@ function returnedValues(
     if (op?.kind !== 'call' || op.callee.kind !== 'direct' || at === undefined) continue;
     const same = at.line === input.at.line && at.column === input.at.column && at.file === input.at.file;
     if (!same || program.functions[op.callee.function]?.name !== input.name) continue;
-    values.set(index, input.value);
+    values.set(index, { value: input.value, input: input.number });
     next += end ? -1 : 1;
   }
   return values;

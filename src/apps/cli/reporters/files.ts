@@ -7,9 +7,6 @@ import { asLemmataError } from '../report-error.ts';
 import type { EventRecord } from './record.ts';
 import type { Reporter, Result } from './reporter.ts';
 
-/** The reason why programs with threads have no witness. */
-const THREADS = 'formats up to 2.1 name no threads, and later ones are not supported';
-
 /** Writes the file of `--witness`, or explains why there is none. */
 export class WitnessReporter implements Reporter {
   #written = false;
@@ -24,9 +21,9 @@ export class WitnessReporter implements Reporter {
   async answer({ proved }: Result): Promise<void> {
     const verdict = await proved();
     const { files, dataModel = 'LP64', entry } = this.options;
-    if (entry !== undefined || this.record.hasThreads || notRepeated(this.options) !== null) return;
+    if (entry !== undefined || notRepeated(this.options) !== null) return;
     const { witnessText } = await import('../../output/witness/witness.ts');
-    const text = witnessText(verdict, { files, dataModel });
+    const text = witnessText(verdict, { files, dataModel, threads: this.record.hasThreads });
     if (text === null) return;
     replaceFile(this.file, text);
     this.#written = true;
@@ -34,13 +31,13 @@ export class WitnessReporter implements Reporter {
 
   async explain({ verdict }: Result): Promise<void> {
     if (this.#written || this.quiet || verdict.kind === 'unknown') return;
-    const why = this.record.hasThreads ? THREADS : `there is no format for ${unwritten(verdict, this.options)}`;
-    await write(process.stderr, `No witness is written: ${why}.\n`);
+    const what = unwritten(verdict, this.options, this.record.hasThreads);
+    await write(process.stderr, `No witness is written: there is no format for ${what}.\n`);
   }
 }
 
 /** The verdicts that no witness format can express, in words. */
-function unwritten(verdict: Verdict, options: VerifyOptions): string {
+function unwritten(verdict: Verdict, options: VerifyOptions, hasThreads: boolean): string {
   const { entry, files } = options;
   if (entry !== undefined) return 'runs and proofs that do not begin at main';
   if (options.byteOrder === 'big') return 'big-endian machines';
@@ -49,6 +46,7 @@ function unwritten(verdict: Verdict, options: VerifyOptions): string {
     if (verdict.kind === 'safe') return 'proofs of files without a statement';
     return 'cycles with very many inputs';
   }
+  if (hasThreads && verdict.kind === 'unsafe') return 'runs with very many steps of threads';
   if (verdict.kind === 'unsafe' && verdict.run.kind === 'program')
     return 'runs in which external functions change memory or call back';
   return verdict.kind === 'safe'

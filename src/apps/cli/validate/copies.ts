@@ -3,11 +3,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { LemmataError } from '../../../base/errors.ts';
 import type { SourceLocation } from '../../../base/source.ts';
 import { TemporaryFolder } from '../../../base/temporary-folder.ts';
+import type { ProgramRun } from '../../../certify/replay/recorded-run.ts';
 import type { VerifyOptions } from '../../../race/options/options.ts';
 import { checksIn } from '../../../race/property.ts';
 import type { Verdict } from '../../../race/verdict.ts';
 import { type Verification, verify } from '../../../race/verify.ts';
 import type { CheckResult } from '../../output/report/check-results.ts';
+import { placesOf } from '../../output/report/run-lines.ts';
 import { type ChangedText, originOf } from '../../output/witness/text/changed-text.ts';
 import { violationPlace } from '../../output/witness/violation-place.ts';
 import { type Followed, runUnguided } from '../run-command.ts';
@@ -128,9 +130,10 @@ export class Copies {
     });
   }
 
-  /** The innermost place of a violation in the programs. */
-  violationPlace(run: Parameters<typeof violationPlace>[0]): SourceLocation {
-    return violationPlace(run, (file) => this.texts[this.#files.indexOf(file)]?.body ?? null).at;
+  /** The innermost place of a violation in the programs; of a data race, the places of both accesses. */
+  violationPlaces(run: ProgramRun): readonly SourceLocation[] {
+    const { at } = violationPlace(run, (file) => this.texts[this.#files.indexOf(file)]?.body ?? null);
+    return [at, ...placesOf(run).slice(1)];
   }
 
   /** The word that begins at a place of a copy; empty: none does. */

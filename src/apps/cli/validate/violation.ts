@@ -4,9 +4,9 @@ import { FrontEndError } from '../../../c/diagnostics.ts';
 import type { CheckKind } from '../../../program/cfa/checks/kinds.ts';
 import { checksIn, type Property } from '../../../race/property.ts';
 import { reasonText } from '../../output/report/unknown-reason.ts';
-import { type Monitored, monitored } from '../../output/witness/monitor.ts';
+import { endsBehind, type Monitored, monitored } from '../../output/witness/monitor.ts';
 import type { Waypoint } from '../../output/witness/read-witness.ts';
-import { Copies } from './copies.ts';
+import { Copies, type Origin } from './copies.ts';
 import { type Finding, open, type ValidateTask } from './finding.ts';
 
 type Segments = readonly (readonly Waypoint[])[];
@@ -17,11 +17,9 @@ type Segments = readonly (readonly Waypoint[])[];
  */
 export async function validateViolation(task: ValidateTask, segments: Segments): Promise<Finding> {
   const waypoints = segments.flat();
-  const strange = waypoints.find(({ action, thread_id }) => action === 'cycle' || thread_id !== undefined);
-  if (strange !== undefined) {
-    const what = strange.action === 'cycle' ? 'cycles' : 'threads';
-    return open(`${nameOf(segments, waypoints.indexOf(strange))} is not followed: ${what} are not supported`);
-  }
+  const strange = waypoints.find(({ action }) => action === 'cycle');
+  if (strange !== undefined)
+    return open(`${nameOf(segments, waypoints.indexOf(strange))} is not followed: cycles are not supported`);
   const first = await along(task, segments, false);
   // Waypoints of one place may all be passed by one visit, or by one visit each.
   if (first.outcome !== 'refuted' || !first.shared) return first;
@@ -40,13 +38,14 @@ async function along(
     return { ...open(`${nameOf(segments, changed.waypoint)} is not followed: ${changed.why}`), shared: false };
   const copies = new Copies(task, changed.texts);
   try {
-    // A plain run has no checks of operations: verification judges them.
-    const run = property.kind === 'checks' ? null : await replayed(task, changed, copies);
+    // A plain run has no checks of operations, and one order of threads: verification judges them.
+    const plain = property.kind !== 'checks' && segments.flat().every(({ thread_id }) => thread_id === undefined);
+    const run = !plain ? null : await replayed(task, changed, copies);
     const found: Searched = run ?? (await searched(task, changed, copies, segments));
     const finding = found.elsewhere === true ? await atTarget(task, changed, copies, found) : found;
-    const excluded =
-      finding.outcome === 'open' && finding.detail === SOME_RUNS && (await isExcluded(task, segments, together));
-    return { ...(excluded ? noRun(property) : finding), shared: changed.shared };
+    const unknown = finding.outcome === 'open' && finding.detail === SOME_RUNS;
+    const wider = unknown ? await amongAll(task, segments, together) : null;
+    return { ...(wider ?? finding), shared: changed.shared };
   } finally {
     copies.dispose();
   }
@@ -59,17 +58,29 @@ function noRun(property: Property): Finding {
 }
 
 /**
- * Whether no run violates the property that follows the waypoints before the target as far as it comes.
- * These runs are more than the ones along the witness.
+ * Looks at all runs that follow the waypoints before the target as far as they come, also those that come to the
+ * target before. They refute the witness if none violates the property, and one of threads confirms it if it passed
+ * all waypoints. Null: neither.
  */
-async function isExcluded(task: ValidateTask, segments: Segments, together: boolean): Promise<boolean> {
-  const changed = monitored(task.sources.files, segments, task.property.errorFunctions, together, false);
-  if (changed.kind === 'not-followed' || !changed.complete) return false;
+async function amongAll(task: ValidateTask, segments: Segments, together: boolean): Promise<Finding | null> {
+  const { property, sources } = task;
+  const changed = monitored(sources.files, segments, property.errorFunctions, together, false);
+  if (changed.kind === 'not-followed') return null;
   const copies = new Copies(task, changed.texts);
   try {
     const verdict = await copies.verdict();
-    if (verdict.kind === 'safe') return true;
-    return verdict.kind === 'unsafe' && (await targetState(task, changed, copies)) === 'proved';
+    const ends = verdict.kind === 'unsafe' && verdict.run.kind === 'program' ? endsBehind(verdict.run, segments) : null;
+    const isAtTarget = changed.targets.every(({ threads, ...target }) =>
+      threads.every((thread) =>
+        ends?.some(({ at, thread: own }) => own === thread && isWithin(copies.origin(at), [target])),
+      ),
+    );
+    if (ends !== null && isAtTarget)
+      return { outcome: 'confirmed', detail: `a run along the witness ${errorOf(property)}` };
+    if (!changed.complete) return null;
+    if (verdict.kind === 'safe') return noRun(property);
+    const proved = verdict.kind === 'unsafe' && (await targetState(task, changed, copies)) === 'proved';
+    return proved ? noRun(property) : null;
   } finally {
     copies.dispose();
   }
@@ -80,7 +91,7 @@ async function replayed({ property }: ValidateTask, changed: Monitored, copies: 
   const run = await copies.run();
   if (run === null) return null;
   if (run.reached) {
-    const elsewhere = awayFromTarget(changed, copies, run.at);
+    const elsewhere = awayFromTarget(changed, copies, [run.at]);
     return elsewhere === null ? { outcome: 'confirmed', detail: `the run ${errorOf(property)}` } : null;
   }
   // A run without open inputs is the only one along the witness.
@@ -102,7 +113,7 @@ async function searched(
     switch (verdict.kind) {
       case 'unsafe': {
         if (verdict.run.kind !== 'program') return open('the run is not one of the program');
-        const elsewhere = awayFromTarget(changed, copies, copies.violationPlace(verdict.run));
+        const elsewhere = awayFromTarget(changed, copies, copies.violationPlaces(verdict.run));
         return elsewhere === null
           ? { outcome: 'confirmed', detail: `a run along the witness ${errorOf(property)}` }
           : { ...open(elsewhere), elsewhere: true };
@@ -143,7 +154,7 @@ const PLACELESS: readonly CheckKind[] = ['memtrack', 'memcleanup', 'data-race', 
 /** The state of the checks in the target: one is violated, all are proved, or neither is known. */
 async function targetState(
   { property }: ValidateTask,
-  { target, complete }: Monitored,
+  { targets, complete }: Monitored,
   copies: Copies,
 ): Promise<'violated' | 'proved' | 'open'> {
   if (property.kind !== 'checks' || checksIn(property).some((kind) => PLACELESS.includes(kind))) return 'open';
@@ -152,8 +163,7 @@ async function targetState(
   let state: 'violated' | 'proved' | 'open' = 'proved';
   for (const { check, state: known } of checks) {
     const origin = copies.origin(check.at);
-    const { file, first, last } = target;
-    if (origin !== null && (origin.file !== file || origin.line < first || origin.line > last)) continue;
+    if (origin !== null && !isWithin(origin, targets)) continue;
     // Models of library functions are called somewhere; so are words of the witness.
     const isOwn = origin !== null && (origin.source === null || complete);
     if (known.kind === 'violated' && isOwn) return 'violated';
@@ -168,14 +178,24 @@ export function placeOf(error: unknown): SourceLocation | null {
   return error instanceof LemmataError ? error.at : null;
 }
 
-/** Where a violation is, if it is not at the target. A place behind a line mark is not known. */
-function awayFromTarget({ target, complete }: Monitored, copies: Copies, at: SourceLocation): string | null {
-  const origin = copies.origin(at);
-  if (origin === null) return complete ? null : 'a run violates the property at an unknown place';
-  const { file, first, last } = target;
-  if (origin.source !== null && !complete) return 'evaluating a constraint of the witness violates the property';
-  if (origin.file === file && origin.line >= first && origin.line <= last) return null;
-  return `a run violates the property elsewhere, in ${origin.file}:${origin.line}`;
+/** Where a violation is, if it is not at the targets. A place behind a line mark is not known. */
+function awayFromTarget(
+  { targets, complete }: Monitored,
+  copies: Copies,
+  places: readonly SourceLocation[],
+): string | null {
+  for (const at of places) {
+    const origin = copies.origin(at);
+    if (origin === null && complete) continue;
+    if (origin === null) return 'a run violates the property at an unknown place';
+    if (origin.source !== null && !complete) return 'evaluating a constraint of the witness violates the property';
+    if (!isWithin(origin, targets)) return `a run violates the property elsewhere, in ${origin.file}:${origin.line}`;
+  }
+  return null;
+}
+
+function isWithin(origin: Origin | null, targets: readonly Omit<Monitored['targets'][number], 'threads'>[]): boolean {
+  return targets.some(({ file, first, last }) => origin?.file === file && origin.line >= first && origin.line <= last);
 }
 
 /** A waypoint in words: `waypoint 3 (branching at prog.c:18:5)`. */

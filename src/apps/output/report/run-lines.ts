@@ -75,12 +75,17 @@ function programLines(run: ProgramRun, happens: string, verbose: boolean): reado
 }
 
 /** The place where the run ends; of a data race, the places of both accesses. */
-function placesOf({ error, errorFunction, steps }: ProgramRun): readonly SourceLocation[] {
-  if (checkOf(errorFunction) !== 'data-race') return [error];
+export function placesOf(run: ProgramRun): readonly SourceLocation[] {
+  const other = racingStep(run);
+  return other === null ? [run.error] : [run.error, other.at];
+}
+
+/** The step with the other access of a data race, in which the run ends; null: it ends otherwise. */
+export function racingStep({ errorFunction, steps }: ProgramRun): RunStep | null {
+  if (checkOf(errorFunction) !== 'data-race') return null;
   const { fault } = CHECKS['data-race'];
   const last = steps.at(-1);
-  const other = steps.findLast(({ text, thread }) => text === fault && thread !== last?.thread);
-  return other === undefined ? [error] : [error, other.at];
+  return steps.findLast(({ text, thread }) => text === fault && thread !== last?.thread) ?? null;
 }
 
 function stepLines(run: ProgramRun, verbose: boolean): readonly ReportLine[] {

@@ -1,3 +1,6 @@
+import type { SourceLocation } from '../../../base/source.ts';
+import type { ProgramRun } from '../../../certify/replay/recorded-run.ts';
+import type { WitnessPlace } from './location.ts';
 import { Placer, Unplaced } from './placer.ts';
 import type { Waypoint } from './read-witness.ts';
 import { type Cycle, ENDED, Rules } from './rules.ts';
@@ -6,6 +9,7 @@ import { inputDeclaration, unusedInput } from './text/any-value.ts';
 import { type ChangedText, changedText } from './text/changed-text.ts';
 import { FileText } from './text/file-text.ts';
 import { tokensOf } from './text/tokens.ts';
+import type { ThreadStarts } from './thread-starts.ts';
 
 /** The programs of a task, changed so that they follow a violation sequence. */
 export interface Monitored {
@@ -16,8 +20,8 @@ export interface Monitored {
    * that they do not violate the property shows nothing.
    */
   readonly complete: boolean;
-  /** Lines of the target, from 1: a violation elsewhere is not the one of the witness. */
-  readonly target: { readonly file: string; readonly first: number; readonly last: number };
+  /** Lines of each target, from 1: a violation elsewhere is not the one of the witness. A data race has two. */
+  readonly targets: readonly Target[];
   /** Whether neighbouring waypoints share a place, so that one visit may pass one of them or all. */
   readonly shared: boolean;
 }
@@ -45,24 +49,61 @@ export function monitored(
 ): Monitored | NotFollowed {
   const texts = new Map(files.map((file) => [file, FileText.read(file)]));
   const defined = definedIn(texts.values());
-  const placer = new Placer(texts, new Rules(together), defined);
-  const targets: Target[] = [];
+  const waypoints = segments.flat();
+  const threaded = waypoints.some(({ thread_id }) => thread_id !== undefined);
+  const placer = new Placer(texts, new Rules(together, null, threaded), defined);
+  const { blocked } = placer.rules;
+  const keyOf = ({ file_name, line, column }: WitnessPlace): string => `${file_name}:${line}:${column}`;
+  const targets = new Map<string, Target>();
   const problem = eachWaypoint(segments, (waypoint, turn, index) => {
     if (waypoint.type !== 'target') return placer.place(waypoint, turn, index);
     const text = placer.text(waypoint.location);
+    // Two threads may come to one target.
+    const key = keyOf(waypoint.location);
+    if (targets.has(key)) return;
+    const threads = waypoints.flatMap(({ type, location, thread_id }) =>
+      type === 'target' && keyOf(location) === key ? (thread_id ?? []) : [],
+    );
     const before = segments.slice(0, turn).flatMap((segment) => segment.slice(-1));
-    const target = guardTarget([...texts.values()], text, waypoint, before, errorFunctions, turn, index, waits);
+    const target = guardTarget([...texts.values()], text, waypoint, before, errorFunctions, turn, index, waits, {
+      blocked,
+      threads,
+    });
     if ('problem' in target) throw new Unplaced(target.problem);
-    targets.push(target);
+    targets.set(key, target);
   });
   if (problem !== null) return problem;
-  const [target] = targets;
-  if (target === undefined)
+  if (targets.size === 0)
     return { kind: 'not-followed', waypoint: segments.flat().length - 1, why: 'the last waypoint is no target' };
   placer.rules.insert();
-  const { complete, file, first, last } = target;
+  const found = [...targets.values()];
+  const complete = !threaded && found.every((target) => target.complete);
   const { shared } = placer.rules;
-  return { kind: 'monitored', texts: changedTexts(texts), complete, target: { file, first, last }, shared };
+  return {
+    kind: 'monitored',
+    texts: changedTexts(texts, threaded ? placer.starts : null),
+    complete,
+    targets: found,
+    shared,
+  };
+}
+
+/**
+ * The ends of a run of several threads that passed all waypoints of a witness before its target, with the numbers of
+ * their threads. Null: it passed others, or not all its steps are known.
+ */
+export function endsBehind(
+  { steps, omitted }: ProgramRun,
+  segments: readonly (readonly Waypoint[])[],
+): readonly { readonly at: SourceLocation; readonly thread: number }[] | null {
+  if (omitted !== null || segments.flat().some(({ thread_id }) => thread_id === undefined)) return null;
+  const turn = steps.findLast(({ assigned }) => assigned?.target === Rules.TURN)?.assigned?.value ?? '0';
+  if (turn !== String(segments.length - 1)) return null;
+  const targets = segments.at(-1)?.filter(({ type }) => type === 'target') ?? [];
+  return steps.slice(-targets.length).map(({ at, thread }) => {
+    const first = steps.find((step) => step.thread === thread && step.assigned?.target === Rules.THREAD);
+    return { at, thread: Number(first?.assigned?.value ?? 0) };
+  });
 }
 
 /** The programs of a task, changed so that their runs without end follow a violation sequence. */
@@ -109,7 +150,7 @@ export function endlessMonitored(
     return none('the program may jump back, or have loops in macros');
   const declaration = (index: number): string =>
     `${inputDeclaration(mark)}${marked ? ` ${countdownDeclaration(index === 0)}` : ''}`;
-  const changed = changedTexts(texts, declaration);
+  const changed = changedTexts(texts, null, declaration);
   return { kind: 'monitored', texts: changed, mark, shared: placer.rules.shared };
 }
 
@@ -133,14 +174,25 @@ function eachWaypoint(
   return null;
 }
 
+/** `starts`: the calls that start the threads of the witness; null: it tells no threads apart. */
 function changedTexts(
   texts: ReadonlyMap<string, FileText>,
+  starts: ThreadStarts | null,
   declaration: (index: number) => string = () => '',
 ): readonly ChangedText[] {
-  return [...texts.values()].map((text, index) =>
-    changedText(text, `${index === 0 ? '' : 'extern '}int ${Rules.TURN}; ${declaration(index)}`),
-  );
+  const words = starts?.insert();
+  const counters = starts === null ? `int ${Rules.TURN};` : `_Atomic int ${Rules.TURN};`;
+  return [...texts.values()].map((text, index) => {
+    const { head = '', end = '' } = words?.get(text) ?? {};
+    const own =
+      starts === null ? '' : `${index === 0 ? '' : 'extern '}_Thread_local int ${Rules.THREAD}; ${ATOMIC_BLOCKS}`;
+    const first = `${index === 0 ? '' : 'extern '}${counters} ${own}${head} ${declaration(index)}`;
+    return changedText(text, first, end);
+  });
 }
+
+/** Prototypes of the functions around steps that no other thread disturbs. */
+const ATOMIC_BLOCKS = 'void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);';
 
 /** Counter of the visits that remain until the next mark. */
 const LEFT = 'lemmata_left';

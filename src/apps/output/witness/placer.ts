@@ -4,17 +4,23 @@ import type { Rules } from './rules.ts';
 import { constraintOf, RESULT } from './text/constraint.ts';
 import { type FileText, fileOf } from './text/file-text.ts';
 import type { FoundBranching, FoundCall, FoundStatement, TextRange } from './text/found.ts';
+import { isStarter, ThreadStarts } from './thread-starts.ts';
 
 /** A waypoint has no place in the programs; the message says why. */
 export class Unplaced extends Error {}
 
 /** Finds the places of waypoints, and puts rules there. */
 export class Placer {
+  /** The calls that start the threads of the witness. */
+  readonly starts: ThreadStarts;
+
   constructor(
     private readonly texts: ReadonlyMap<string, FileText>,
     readonly rules: Rules,
     private readonly defined: ReadonlySet<string>,
-  ) {}
+  ) {
+    this.starts = new ThreadStarts(rules, defined);
+  }
 
   text(place: WitnessPlace): FileText {
     const file = fileOf(place, [...this.texts.keys()]);
@@ -25,7 +31,8 @@ export class Placer {
 
   place(waypoint: Waypoint, turn: number, index: number): void {
     const text = this.text(waypoint.location);
-    const rule = { turn, avoid: waypoint.action === 'avoid', source: index };
+    const thread = waypoint.thread_id ?? null;
+    const rule = { turn, avoid: waypoint.action === 'avoid', source: index, thread };
     switch (waypoint.type) {
       case 'assumption': {
         const condition = constraint(waypoint, false);
@@ -45,6 +52,12 @@ export class Placer {
         return;
       }
       case 'function_enter': {
+        const starter = thread === null ? null : starterAt(text, waypoint.location);
+        if (thread !== null && starter !== null) {
+          const problem = this.starts.add(text, starter, { turn, thread, source: index });
+          if (problem !== null) throw new Unplaced(problem);
+          return;
+        }
         const call = this.#call(text, waypoint.location);
         this.rules.add(text, call, 'enter', { ...rule, condition: '1' }, call);
         return;
@@ -100,6 +113,17 @@ export class Placer {
     if (call === null) throw new Unplaced('no call ends there');
     return call;
   }
+}
+
+/** The call in the line that starts a thread: tools name its opening or closing parenthesis, or no column. */
+function starterAt(text: FileText, place: WitnessPlace): FoundCall | null {
+  const { calls } = text.structure;
+  const offset = ({ close }: FoundCall): number => close;
+  const exact = calls.find((call) => {
+    const { line, column } = text.placeOf(call.close);
+    return line === place.line && column === place.column;
+  });
+  return exact === undefined ? text.at(place, calls.filter(isStarter), offset) : isStarter(exact) ? exact : null;
 }
 
 function formOf({ beside }: FoundStatement): 'beside' | 'braces' {

@@ -13,6 +13,8 @@ interface Rule {
   readonly condition: string;
   /** A value that the call must return; null: any. */
   readonly constant?: string | null;
+  /** The thread that passes it; null: any. */
+  readonly thread: number | null;
 }
 
 /** The kind of text into which rules are put. */
@@ -46,13 +48,24 @@ export interface Cycle {
 export class Rules {
   /** Counter of the segments that a run has passed. */
   static readonly TURN = 'lemmata_turn';
+  /** Number of the running thread, where a witness tells threads apart. */
+  static readonly THREAD = 'lemmata_thread';
   readonly #sites = new Map<string, Site>();
 
-  /** `cycle`: runs that leave the witness end, and those along it have no end; null: they wait. */
+  /**
+   * `cycle`: runs that leave the witness end, and those along it have no end; null: they wait. `threaded`: the witness
+   * tells threads apart. Its steps are atomic then, and runs that leave it end, as other threads do not wait.
+   */
   constructor(
     private readonly together: boolean,
     private readonly cycle: Cycle | null = null,
+    private readonly threaded = false,
   ) {}
+
+  /** A statement that a run does not pass. */
+  get blocked(): string {
+    return this.cycle !== null || this.threaded ? ENDED : BLOCKED;
+  }
 
   /** Whether assumptions of neighbouring segments have the same place. */
   get shared(): boolean {
@@ -115,8 +128,8 @@ export class Rules {
         if (isWhole(text, range) && rules.every(({ condition }) => condition === '1'))
           return { before: '({ ', behind: `; ${steps} })` };
         const choice = rules
-          .filter(({ avoid, constant }) => !avoid && constant != null)
-          .map(({ turn, constant }) => `${Rules.TURN} == ${turn} ? (__typeof__(${words}))(${constant}) : `);
+          .filter(({ avoid, constant }) => !avoid && constant != null && !this.threaded)
+          .map((rule) => `${isTurn(rule)} ? (__typeof__(${words}))(${rule.constant}) : `);
         const before = `({ __typeof__(${words}) ${RESULT} = ${choice.join('')}`;
         return { before, behind: `; ${steps} `, value: `${RESULT}; })` };
       }
@@ -127,17 +140,15 @@ export class Rules {
 
   /** Statements that follow the waypoints of a place, at one visit. */
   #steps(rules: readonly Rule[]): string {
-    const blocked = this.cycle === null ? BLOCKED : ENDED;
+    const { blocked } = this;
     const avoided = rules
       .filter(({ avoid }) => avoid)
-      .map(({ turn, condition }) => `if (${Rules.TURN} == ${turn} && (${condition})) ${blocked}`);
+      .map((rule) => `if (${isTurn(rule)} && (${rule.condition})) ${blocked}`);
     const followed = rules
       .filter(({ avoid }) => !avoid)
-      .map(
-        ({ turn, condition }) =>
-          `if (${Rules.TURN} == ${turn}) { if (${condition}) ${this.#passed(turn)} else ${blocked} }`,
-      );
-    return [...avoided, followed.join(this.together ? ' ' : ' else ')].filter((words) => words !== '').join(' ');
+      .map((rule) => `if (${isTurn(rule)}) { if (${rule.condition}) ${this.#passed(rule.turn)} else ${blocked} }`);
+    const steps = [...avoided, followed.join(this.together ? ' ' : ' else ')].filter((words) => words !== '').join(' ');
+    return this.threaded ? atomic(rules, steps) : steps;
   }
 
   /** The statement that counts a passed segment. */
@@ -146,6 +157,19 @@ export class Rules {
     if (turn !== cycle?.last) return `${Rules.TURN} = ${turn + 1};`;
     return `{ ${Rules.TURN} = ${cycle.first}; (void)${cycle.mark}(); ${cycle.then}}`;
   }
+}
+
+/** Statements that no other thread disturbs; threads of other rules pass them by. */
+function atomic(rules: readonly Rule[], steps: string): string {
+  const threads = new Set(rules.map(({ thread }) => thread));
+  const block = `__VERIFIER_atomic_begin(); ${steps} __VERIFIER_atomic_end();`;
+  if (threads.has(null)) return block;
+  return `if (${[...threads].map((thread) => `${Rules.THREAD} == ${thread}`).join(' || ')}) { ${block} }`;
+}
+
+/** The condition that a rule is the next one. */
+function isTurn({ turn, thread }: Pick<Rule, 'turn' | 'thread'>): string {
+  return `${thread === null ? '' : `${Rules.THREAD} == ${thread} && `}${Rules.TURN} == ${turn}`;
 }
 
 /** Whether a call is a whole statement, so that its value is not used. */

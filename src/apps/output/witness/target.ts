@@ -1,6 +1,6 @@
 import { isAssertion, isCheck } from '../../../program/cfa/assertion-names.ts';
 import type { Waypoint } from './read-witness.ts';
-import { BLOCKED, Rules } from './rules.ts';
+import { Rules } from './rules.ts';
 import type { FileText } from './text/file-text.ts';
 import type { FoundCall, TextRange } from './text/found.ts';
 import { tokensOf } from './text/tokens.ts';
@@ -8,6 +8,8 @@ import { tokensOf } from './text/tokens.ts';
 /** The target of a violation sequence, guarded. */
 export interface Target {
   readonly complete: boolean;
+  /** The threads that come to it; none: any. */
+  readonly threads: readonly number[];
   readonly file: string;
   /** Lines, from 1. */
   readonly first: number;
@@ -19,7 +21,8 @@ export interface Target {
  * elsewhere block a run. In the target they block it before its turn. Where the violation is none that
  * the text shows, the target's statement blocks runs before its turn if `waits` holds. Its turn begins
  * with the first of the last waypoints `before` that are calls in the statement itself. Some runs along the
- * witness are lost then; else some runs that do not follow it stay.
+ * witness are lost then; else some runs that do not follow it stay. `blocked` is the statement that blocks a run.
+ * Only `threads` pass the target in its turn; none: each thread does.
  */
 export function guardTarget(
   texts: readonly FileText[],
@@ -30,18 +33,22 @@ export function guardTarget(
   turn: number,
   source: number,
   waits: boolean,
+  { blocked, threads }: { readonly blocked: string; readonly threads: readonly number[] },
 ): Target | { readonly problem: string } {
   const isError = ({ name }: FoundCall): boolean =>
     name !== null && (errorFunctions.includes(name) || (name === 'assert' && errorFunctions.some(isAssertion)));
   const errors = texts.flatMap((other) => other.structure.calls.filter(isError).map((call) => ({ other, call })));
+  const others = threads.map((thread) => `${Rules.THREAD} != ${thread}`).join(' && ');
+  const early = (from: number): string => `${Rules.TURN} != ${from}${others === '' ? '' : ` || (${others})`}`;
   const range = targetRange(text, location, isError);
   if (range === null) return { problem: 'no statement or full expression begins there' };
-  let complete = true;
+  // Threads that the witness does not number may start, too.
+  let complete = threads.length === 0;
   let guarded = false;
   for (const { other, call } of errors) {
     const inTarget = other === text && call.start >= range.start && call.end <= range.end;
     if (call.name === null || !isCheck(call.name)) {
-      const words = inTarget ? `({ if (${Rules.TURN} != ${turn}) ${BLOCKED} ` : `({ ${BLOCKED} `;
+      const words = inTarget ? `({ if (${early(turn)}) ${blocked} ` : `({ ${blocked} `;
       other.edits.wrap(call, words, '; })', source);
       guarded ||= inTarget;
       continue;
@@ -52,24 +59,25 @@ export function guardTarget(
       if (!inTarget) complete = false;
       continue;
     }
-    const before = inTarget ? `${Rules.TURN} != ${turn} && ` : '';
-    other.edits.wrap(call, `({ if (${before}!(${asserted})) ${BLOCKED} `, '; })', source);
+    const before = inTarget ? `(${early(turn)}) && ` : '';
+    other.edits.wrap(call, `({ if (${before}!(${asserted})) ${blocked} `, '; })', source);
     guarded ||= inTarget;
   }
-  if (!guarded && turn > 0 && waits) {
+  if (!guarded && (turn > 0 || threads.length > 0) && waits) {
     complete = false;
     const isWithin = (one: Waypoint): boolean =>
       one.type === 'function_return' &&
       one.location.file_name === location.file_name &&
       text.innermost(one.location, [range]) !== null;
     const outside = before.findLastIndex((one) => !isWithin(one));
-    const wait = `if (${Rules.TURN} != ${turn - (before.length - 1 - outside)}) ${BLOCKED}`;
+    const wait = `if (${early(turn - (before.length - 1 - outside))}) ${blocked}`;
     if (range.form === 'comma') text.edits.wrap(range, `(({ ${wait} }), (`, '))', source);
     else if (range.form === 'beside') text.edits.wrap(range.whole, `${wait} `, '', source);
     else text.edits.wrap(range.whole, `{ ${wait} `, ' }', source);
   }
   return {
     complete,
+    threads,
     file: text.file,
     first: text.placeOf(range.start).line,
     last: text.placeOf(Math.max(range.start, range.end - 1)).line,

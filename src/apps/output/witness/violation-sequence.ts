@@ -1,15 +1,12 @@
 import type { SourceLocation } from '../../../base/source.ts';
 import type { ListedStates, ProgramRun, RecordedInput, RunCycle } from '../../../certify/replay/recorded-run.ts';
-import { checkOf } from '../../../program/cfa/checks/kinds.ts';
-import { isReturned } from '../../../program/cfa/inputs.ts';
 import { witnessLocation } from './location.ts';
 import type { Sources } from './sources.ts';
 import { FileText } from './text/file-text.ts';
 import { bodyOfLoop, firstVisited, loopAt } from './text/loop-places.ts';
-import { simpleStatementAt, violationPlace } from './violation-place.ts';
-
-/** Most segments; more inputs only make a validator's work harder. */
-const MOST_SEGMENTS = 1000;
+import { hasThreads, threadSequence } from './thread-sequence.ts';
+import { simpleStatementAt } from './violation-place.ts';
+import { MOST_SEGMENTS, returnWaypoint, targetWaypoint } from './waypoints.ts';
 
 /**
  * One segment for each value that a call returned, in order, and the call of the error function at the
@@ -17,11 +14,9 @@ const MOST_SEGMENTS = 1000;
  */
 export function violationSequence(run: ProgramRun, sources: Sources): readonly object[] | null {
   if (run.cycle !== null) return endlessSequence(run, run.cycle, sources);
+  if (hasThreads(run)) return threadSequence(run, sources);
   const inputs = run.inputs.slice(0, MOST_SEGMENTS).flatMap((input) => returnSegment(input, sources));
-  const target = {
-    waypoint: { type: 'target', action: 'follow', location: targetLocation(run, sources) },
-  };
-  return [...inputs, { segment: [target] }];
+  return [...inputs, { segment: [{ waypoint: targetWaypoint(run, sources) }] }];
 }
 
 /**
@@ -93,28 +88,8 @@ function bodyAt(text: FileText, begin: SourceLocation): SourceLocation | null {
   return { file: text.file, ...text.placeOf((bodyOfLoop(text, loop) ?? loop.body).start) };
 }
 
-/**
- * The call of an error function, or the statement or full expression of a check. Omits the column, which
- * is optional, if macros earlier in the line have moved the call.
- */
-function targetLocation(run: ProgramRun, sources: Sources): object {
-  const { error, errorFunction } = run;
-  if (sources.hasWord(error, errorFunction)) return witnessLocation(error);
-  if (checkOf(errorFunction) === null) return { file_name: error.file, line: error.line };
-  const { at, whole } = violationPlace(run, (file) => sources.text(file));
-  return whole === null ? { file_name: at.file, line: at.line } : witnessLocation(whole);
-}
-
-/**
- * [] for inputs that the format cannot name: values without a C constant, and calls that are not found
- * in the input files.
- */
+/** [] for inputs that the format cannot name. */
 function returnSegment(input: RecordedInput, sources: Sources): readonly object[] {
-  if (!isReturned(input.kind) || input.constant === null) return [];
-  // The waypoint of a returned value is at the closing parenthesis of the call.
-  const location = sources.closingParenthesis(input.at, input.name);
-  if (location === null) return [];
-  const constraint = { value: `\\result == ${input.constant}`, format: 'ext_c_expression' };
-  const waypoint = { type: 'function_return', action: 'follow', location: witnessLocation(location), constraint };
-  return [{ segment: [{ waypoint }] }];
+  const waypoint = returnWaypoint(input, sources);
+  return waypoint === null ? [] : [{ segment: [{ waypoint }] }];
 }

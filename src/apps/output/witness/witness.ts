@@ -9,17 +9,21 @@ import type { Verdict } from '../../../race/verdict.ts';
 import { btor2Witness } from './btor2-witness.ts';
 import { invariantSet } from './invariant-set.ts';
 import { Sources } from './sources.ts';
+import { hasThreads } from './thread-sequence.ts';
 import { violationSequence } from './violation-sequence.ts';
 
 export interface WitnessTask {
   readonly files: readonly string[];
   readonly dataModel: DataModel;
+  /** Whether the program starts threads; absent: it does not. */
+  readonly threads?: boolean;
 }
 
 /**
  * A witness in SV-COMP's format 2.0 (YAML; Ayaziova, Beyer, Lingsch-Rosenfeld, Spiessl, Strejcek:
  * Software Verification Witnesses 2.0, SPIN 2024): an invariant set for TRUE, a violation sequence for
- * FALSE. Whether runs end is in format 2.1, which has cycles and transition invariants. Hardware models
+ * FALSE. Whether runs end is in format 2.1, which has cycles and transition invariants, and runs of several
+ * threads are in format 2.2. Hardware models
  * have a {@link btor2Witness}.
  * Null if the format cannot express the verdict: for unknown verdicts, for TRUE of hardware models, and
  * of files without a statement.
@@ -34,7 +38,7 @@ export function witnessText(verdict: Verdict, task: WitnessTask): string | null 
   const entry = witnessEntry(verdict, new Sources(files), files);
   if (entry === null) return null;
   const metadata = {
-    format_version: verdict.property.kind === 'termination' ? '2.1' : '2.0',
+    format_version: formatOf(verdict, task.threads === true),
     uuid: randomUUID(),
     creation_time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
     producer: { name: 'Lemmata', version: packageJson.version },
@@ -54,6 +58,11 @@ export function witnessText(verdict: Verdict, task: WitnessTask): string | null 
     singleQuote: true,
   } as const;
   return stringify([{ entry_type: entry.type, metadata, content: entry.content }], style);
+}
+
+function formatOf(verdict: Verdict, threads: boolean): string {
+  if (verdict.kind === 'unsafe' && verdict.run.kind === 'program' && hasThreads(verdict.run)) return '2.2';
+  return threads || verdict.property.kind === 'termination' ? '2.1' : '2.0';
 }
 
 function witnessEntry(

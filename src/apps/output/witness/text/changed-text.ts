@@ -16,9 +16,11 @@ export interface ChangedText {
   }[];
 }
 
-/** The changed text of a file; `head` is its first line. */
-export function changedText({ file, edits }: FileText, head: string): ChangedText {
-  const { text, inserted } = edits.apply();
+/** The changed text of a file; `head` is its first line, and `end` comes behind it. */
+export function changedText({ file, edits }: FileText, head: string, end = ''): ChangedText {
+  const applied = edits.apply();
+  const { inserted } = applied;
+  const text = end === '' ? applied.text : `${applied.text}\n${end}\n`;
   const start = `${head}\n#line 1\n`;
   const whole = start + text;
   let [line, lineStart, done] = [1, 0, 0];
