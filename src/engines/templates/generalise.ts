@@ -81,22 +81,21 @@ class Generaliser {
       }
     }
     for (const error of this.#errors()) {
-      const over = this.#indicesIn(error).map((t) => this.#peeled(t)?.over)[0];
-      if (over !== undefined) properties.add(terms.not(over.apply(error)));
+      for (const over of this.#oversIn(error)) properties.add(terms.not(over.apply(error)));
     }
     for (const { flag, value, when } of settings(this.#system, this.#inBounds)) {
-      const over = this.#isClosed(when) ? this.#indicesIn(when).map((t) => this.#peeled(t)?.over)[0] : undefined;
-      if (over === undefined) continue;
-      const never = terms.not(over.apply(when));
-      for (const t of [terms.or(terms.eq(flag, value), never), never]) properties.add(t);
+      if (!this.#isClosed(when)) continue;
+      for (const over of this.#oversIn(when)) {
+        const never = terms.not(over.apply(when));
+        for (const t of [terms.or(terms.eq(flag, value), never), never]) properties.add(t);
+      }
     }
     for (const atom of atoms) {
-      const [index] = this.#indicesIn(atom);
-      if (index !== undefined) {
-        const over = this.#peeled(index)?.over;
-        if (over === undefined) continue;
-        const said = over.apply(atom);
-        for (const t of [said, terms.not(said)]) properties.add(t);
+      if (this.#indicesIn(atom).length > 0) {
+        for (const over of this.#oversIn(atom)) {
+          const said = over.apply(atom);
+          for (const t of [said, terms.not(said)]) properties.add(t);
+        }
         continue;
       }
       const about = freeVariables(terms, [atom]).find((v) => variables.has(v));
@@ -183,6 +182,14 @@ class Generaliser {
     return postorder(terms, [atom]).flatMap((t) =>
       terms.op(t) === Op.SELECT && indexWidth(terms, terms.arg(t, 0)) === width ? [terms.arg(t, 1)] : [],
     );
+  }
+
+  /** The replacements of the variables in a formula's indices, one for each: `a[i] <= a[m]` speaks of i and of m. */
+  #oversIn(formula: Term): readonly Substitution[] {
+    const found = new Map<Term, Substitution>();
+    for (const peeled of this.#indicesIn(formula).map((t) => this.#peeled(t)))
+      if (peeled !== null && !found.has(peeled.variable)) found.set(peeled.variable, peeled.over);
+    return [...found.values()];
   }
 
   #peeled(index: Term): PeeledIndex | null {

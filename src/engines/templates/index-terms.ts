@@ -16,8 +16,8 @@ export interface PeeledIndex {
 }
 
 /**
- * Takes an index term apart that is a variable of `state`, possibly extended or cut, plus a constant. Null
- * for others.
+ * Takes an index term apart that is a variable of `state`, possibly extended or cut, plus a constant, or a
+ * term without it from which the variable is taken away: `n - 1 - i`. Null for others.
  */
 export function peeledIndex(terms: TermStore, state: ReadonlySet<Term>, index: Term, bound: Term): PeeledIndex | null {
   const pairs: [Term, Term][] = [];
@@ -31,10 +31,16 @@ export function peeledIndex(terms: TermStore, state: ReadonlySet<Term>, index: T
     if (op === Op.ADD) {
       const [x, y] = [inner, terms.arg(t, 1)];
       const [constant, rest] = terms.isBv(x) ? [x, y] : [y, x];
-      if (!terms.isBv(constant)) return null;
-      value = terms.sub(value, constant);
-      if (counter === t) counter = rest;
-      t = rest;
+      if (terms.isBv(constant)) {
+        value = terms.sub(value, constant);
+        if (counter === t) counter = rest;
+        t = rest;
+        continue;
+      }
+      const [taken, from] = terms.op(x) === Op.NEG ? [x, y] : [y, x];
+      if (terms.op(taken) !== Op.NEG) return null;
+      value = terms.sub(from, value);
+      t = terms.arg(taken, 0);
     } else if (op === Op.ZEXT || op === Op.SEXT) {
       value = terms.extract(value, terms.width(inner) - 1, 0);
       t = inner;
