@@ -2,6 +2,7 @@ import type { Term } from '../../logic/terms/builder.ts';
 import { freeVariables } from '../../logic/terms/traverse.ts';
 import { AffineSpace } from '../../system/analysis/affine.ts';
 import { equationTerm } from '../../system/analysis/equalities.ts';
+import { blockTerms } from '../../system/transys/program-terms.ts';
 import type { State } from '../../system/transys/sampling/random-runs.ts';
 import type { Samples } from '../../system/transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
@@ -37,6 +38,8 @@ export class ContentTemplates {
   readonly #said: Generalised;
   readonly #arrays: readonly Term[];
   readonly #points: readonly (readonly Point[])[];
+  /** The variables that occur in a block, for blocks that were asked about. */
+  readonly #mentioned = new Map<number, ReadonlySet<Term>>();
   /** Properties of elements that the program writes or tests. */
   readonly said: readonly Term[];
   /** Properties that the elements in sampled states share. */
@@ -50,12 +53,13 @@ export class ContentTemplates {
     this.#arrays = stateVars
       .flatMap(({ term }) => (indexWidth(terms, term) === width ? [term] : []))
       .slice(0, MOST_ARRAYS);
-    const { properties, guards, counters, limits } = generalise(system, index);
+    const { properties, guards, counters, limits, falling } = generalise(system, index);
     this.#said = {
       properties,
       guards: guards.slice(0, MOST_GUARDS),
       counters: counters.slice(0, MOST_COUNTERS),
       limits: limits.slice(0, MOST_LIMITS),
+      falling: falling.slice(0, MOST_COUNTERS),
     };
     this.#points = samples.map((states) => this.#evaluators(states));
     const parts = this.#points.flatMap((points) =>
@@ -80,13 +84,20 @@ export class ContentTemplates {
     const points = this.#points[block] ?? [];
     const holds = (t: Term): boolean => points.every((evaluator) => evaluator.value(t) === true);
     const found: Term[] = [];
+    const unseen: Term[] = [];
     for (const range of [terms.true, ...this.#ranges()]) {
       const inRange = points.filter((evaluator) => evaluator.value(range) === true);
+      // Random runs may never see an element in the range, as where a loop ends at the first difference of two arrays.
+      const isUnseen = points.length > 0 && inRange.length === 0;
+      if (isUnseen && (properties !== this.said || !this.#isMentioned(block, range))) continue;
       for (const property of properties) {
         const candidate = terms.implies(range, property);
+        if (isUnseen) {
+          unseen.push(candidate);
+          continue;
+        }
         if (holds(candidate)) {
-          // A candidate that constrains no sampled state is kept only where a block has no sampled state.
-          if (points.length === 0 || inRange.length > 0) found.push(candidate);
+          found.push(candidate);
           if (points.length > 0) continue;
         }
         for (const guard of this.#said.guards) {
@@ -95,20 +106,31 @@ export class ContentTemplates {
         }
       }
     }
-    return found;
+    return [...found, ...unseen];
+  }
+
+  /** Whether the steps of a block depend on all variables of a range. */
+  #isMentioned(block: number, range: IndexCondition): boolean {
+    const { terms, blocks } = this.#system;
+    let mentioned = this.#mentioned.get(block);
+    if (mentioned === undefined) {
+      mentioned = new Set(freeVariables(terms, blockTerms(blocks[block])));
+      this.#mentioned.set(block, mentioned);
+    }
+    return freeVariables(terms, [range]).every((v) => v === this.#index || mentioned.has(v));
   }
 
   /** Parts of arrays, large ones first. */
   #ranges(): IndexCondition[] {
     const { terms } = this.#system;
-    const { counters, limits } = this.#said;
+    const { counters, limits, falling } = this.#said;
     const first = terms.bv(terms.width(this.#index), 0);
     const uppers = [...limits, ...counters].map((t) => this.#below(t));
-    const rests = counters.flatMap((counter) =>
-      limits.map((limit) => terms.and(terms.not(this.#below(counter)), this.#below(limit))),
-    );
+    const from = (start: Term, end: Term): IndexCondition => terms.and(terms.not(this.#below(start)), this.#below(end));
+    const rests = [...counters, ...falling].flatMap((start) => limits.map((end) => from(start, end)));
+    const between = counters.flatMap((start) => counters.flatMap((end) => (start === end ? [] : from(start, end))));
     const withoutFirst = uppers.map((range) => terms.and(range, terms.not(terms.eq(this.#index, first))));
-    return [...new Set([...uppers, ...rests, ...withoutFirst])].filter((t) => t !== terms.false);
+    return [...new Set([...uppers, ...rests, ...between, ...withoutFirst])].filter((t) => t !== terms.false);
   }
 
   #below(limit: Term): Term {

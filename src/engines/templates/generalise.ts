@@ -23,6 +23,8 @@ export interface Generalised {
   readonly counters: readonly Term[];
   /** Terms that counters are compared with, as indices below which these stay. */
   readonly limits: readonly Term[];
+  /** Counters that a step decreases, plus one: the elements from there on were passed. */
+  readonly falling: readonly Term[];
 }
 
 /**
@@ -106,7 +108,38 @@ class Generaliser {
       } else for (const limit of this.#limit(atom, about)) limits.add(limit);
     }
     const proper = (found: ReadonlySet<Term>): Term[] => [...found].filter((t) => !terms.isConst(t));
-    return { properties: proper(properties), guards: proper(guards), counters: [...counters], limits: [...limits] };
+    const falls = this.#fallingVariables();
+    const falling = [...counters]
+      .filter((counter) => freeVariables(terms, [counter]).some((v) => falls.has(v)))
+      .map((counter) => terms.add(counter, terms.bv(terms.width(counter), 1)));
+    return {
+      properties: proper(properties),
+      guards: proper(guards),
+      counters: [...counters],
+      limits: [...limits],
+      falling,
+    };
+  }
+
+  /** The state variables from which a step subtracts a constant. */
+  #fallingVariables(): ReadonlySet<Term> {
+    const { terms, stateVars, blocks } = this.#system;
+    const found = new Set<Term>();
+    stateVars.forEach(({ term: variable }, v) => {
+      if (terms.sort(variable).kind !== 'bv') return;
+      for (const t of postorder(
+        terms,
+        blocks.map(({ next }) => next[v]),
+      )) {
+        if (terms.op(t) !== Op.ADD) continue;
+        const [x, y] = [terms.arg(t, 0), terms.arg(t, 1)];
+        const [constant, rest] = terms.isBv(x) ? [x, y] : [y, x];
+        const width = terms.width(t);
+        if (!terms.isBv(constant) || BigInt.asIntN(width, terms.constValue(constant)) >= 0n) continue;
+        if (freeVariables(terms, [rest]).includes(variable)) found.add(variable);
+      }
+    });
+    return found;
   }
 
   /** All writes to arrays that are state variables, over state variables and inputs. */

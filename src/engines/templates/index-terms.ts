@@ -16,8 +16,8 @@ export interface PeeledIndex {
 }
 
 /**
- * Takes an index term apart that is a variable of `state`, possibly extended or cut, plus a constant, or a
- * term without it from which the variable is taken away: `n - 1 - i`. Null for others.
+ * Takes an index term apart that is a variable of `state`, possibly extended or cut, plus a constant. The variable
+ * may also be taken away from a term without it, as in `n - 1 - i`. Null for others.
  */
 export function peeledIndex(terms: TermStore, state: ReadonlySet<Term>, index: Term, bound: Term): PeeledIndex | null {
   const pairs: [Term, Term][] = [];
