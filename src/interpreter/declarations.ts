@@ -44,7 +44,7 @@ export function compileDeclare(context: StepContext, edge: Edge, variable: Varia
   if (offset === undefined) return () => to;
   const size = sizeOf(variable.type, runtime.layout);
   const { lifetimes } = runtime;
-  if (runtime.program.judgesWrites || runtime.program.watched.includes('deref'))
+  if ([...runtime.program.judged, ...runtime.program.watched].includes('deref'))
     return declareAgain(context, edge, variable, offset, size);
   if (isOverwritten(context, edge, variable, offset, size)) {
     if (lifetimes === null) return () => to;

@@ -116,7 +116,7 @@ export class Runtime {
     this.#errorFunctions = errorFunctionIds(program, options.errorFunctions);
     this.floats = floatEnvironment(program, this.approximate);
     const isWatched = program.watched.length > 0;
-    const redZone = isWatched || program.judgesWrites ? WATCHED_RED_ZONE : undefined;
+    const redZone = isWatched || program.judged.length > 0 ? WATCHED_RED_ZONE : undefined;
     const isLittle = program.byteOrder === 'little';
     this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY, isLittle, options.onUnknownRead ?? null, redZone);
     this.heap = new Heap(this.memory, isWatched);

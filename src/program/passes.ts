@@ -162,7 +162,8 @@ export const PASSES: readonly Pass[] = [
     why: 'formulas know one thread; whether runs of several end depends on a fairness that no schedule here has',
     run: ({ program, options, errorFunctions }) => {
       if (options.goal === 'cycle') return {};
-      const woven = withThreads(program, errorFunctions);
+      const { gaps = [], checks = [] } = options;
+      const woven = withThreads(program, errorFunctions, { strict: [...gaps, ...checks].includes('argument') });
       return { program: woven, woven: woven !== program };
     },
   },

@@ -10,7 +10,7 @@ import {
   type CheckKind,
   checkFunction,
   isMemoryKind,
-  UNDEFINED_VALUES,
+  undefinedBeside,
 } from '../../src/program/cfa/checks/kinds.ts';
 import type { Check } from '../../src/program/cfa/checks/places.ts';
 import { header } from '../program-header.ts';
@@ -109,7 +109,7 @@ describe('programs with checks and without inputs behave natively as their heade
     const facts = header(text);
     const kinds = CHECK_KINDS.filter((one) => facts.get('checks')!.split(', ').includes(one));
     const model = facts.get('data-model') === 'ILP32' ? 'ILP32' : 'LP64';
-    const { program } = compile(text, model, { checks: kinds, gaps: UNDEFINED_VALUES });
+    const { program } = compile(text, model, { checks: kinds, gaps: undefinedBeside(kinds) });
     const { result } = interpreted(program, [], [], kinds.map(checkFunction));
     const verdict = facts.get('verdict');
     // A run ends at what the interpreter does not know, unless it only approximates that and says so.

@@ -6,7 +6,7 @@ import { preprocess } from '../../src/c/source/preprocess.ts';
 import { replay } from '../../src/certify/replay/replay.ts';
 import { simulate } from '../../src/engines/runs/sim/sim.ts';
 import { loadZ3, type Z3Api } from '../../src/logic/z3/index.ts';
-import { CHECK_KINDS, UNDEFINED_KINDS, UNDEFINED_VALUES } from '../../src/program/cfa/checks/kinds.ts';
+import { CHECK_KINDS, undefinedBeside } from '../../src/program/cfa/checks/kinds.ts';
 import type { ProgramOptions } from '../../src/program/passes.ts';
 import { certifiedVerdict } from '../certified-verdict.ts';
 import { scratchFolder } from '../scratch.ts';
@@ -68,12 +68,12 @@ async function treatmentOf(snippet: Snippet): Promise<string> {
   const kind = CHECK_KINDS.find((one) => one === treatment);
   if (kind !== undefined) {
     // A contested case is no alarm, and not proved, until the user calls it a fault.
-    const options: ProgramOptions = { checks: [kind], gaps: UNDEFINED_VALUES, contested: { [kind]: 'strict' } };
+    const options: ProgramOptions = { checks: [kind], gaps: undefinedBeside([kind]), contested: { [kind]: 'strict' } };
     const verdict = await verdictOf(snippet, 'planted(__VERIFIER_nondet_int() & 1);', options);
     return verdict === 'FALSE' ? kind : `verdict ${verdict}`;
   }
   const main = `int bad = __VERIFIER_nondet_int(); if (bad == 1 && planted(bad) != ${value}) reach_error();`;
-  const verdict = await verdictOf(snippet, main, { gaps: UNDEFINED_KINDS, judgesWrites: true, guarded: true });
+  const verdict = await verdictOf(snippet, main, { gaps: undefinedBeside([]), guarded: true });
   if (treatment === 'GCC') return verdict === 'TRUE' ? 'GCC' : `verdict ${verdict}`;
   if (treatment === 'gap') return verdict === 'UNKNOWN' ? 'gap' : `verdict ${verdict}`;
   return verdict === 'UNKNOWN' || verdict === 'FALSE' ? 'any' : `verdict ${verdict}`;

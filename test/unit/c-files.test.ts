@@ -12,7 +12,7 @@ const FILES = globSync('src/**/*.c');
 const CUT = FILES.filter((file) => !/\/(sanitised|native\/c\/threads)\.c$/.test(file));
 const HEADERS = globSync('src/**/*.h');
 
-/** Models of conditions and of keys continue those of threads. Lemmata puts numbers for the two names. */
+/** Models of conditions, of ends and of keys continue those of threads. Lemmata puts numbers for the two names. */
 const afterThreads = (folder: string) => ['-include', join(folder, 'threads.c'), '-D__KEYS__=2', '-D__EACH__=0'];
 
 /** What comes before the file that forces an order of calls in a native replay. */
@@ -64,7 +64,7 @@ function check(file: string, source: string, input = ''): string {
     .split('\n');
   try {
     const folder = dirname(file);
-    const isContinued = /^(conditions-|keys)/.test(basename(file));
+    const isContinued = /^(conditions-|destroyed|keys)/.test(basename(file));
     const isOrder = file.endsWith('native/c/threads.c');
     const before = isContinued ? afterThreads(folder) : isOrder ? beforeOrder(folder) : [];
     const args = [...flags, ...before, '-fsyntax-only', '-Wall', '-Werror', '-x', 'c', `-I${dirname(file)}`, source];

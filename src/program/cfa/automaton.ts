@@ -31,10 +31,10 @@ export interface Program extends Platform {
    */
   readonly watched: readonly MemoryKind[];
   /**
-   * Whether a write outside of a live object has no meaning where accesses are not watched. Else it changes
-   * nothing.
+   * The faults of memory that are not watched, and have no meaning: writes outside of live objects (`deref`),
+   * and wrong releases. Else they change nothing.
    */
-  readonly judgesWrites: boolean;
+  readonly judged: readonly MemoryKind[];
   /** The watched faults whose contested cases are faults, too. */
   readonly strict: readonly MemoryKind[];
   /** The checks of these faults by place; null: a fault fails the check of its kind. */

@@ -52,10 +52,8 @@ export interface LoweringOptions {
   readonly checks?: readonly CheckKind[];
   /** How contested cases of these kinds are read; default: each ends a proof and is no alarm. */
   readonly contested?: ContestedReadings;
-  /** Kinds that the automata contain without a check: a violation has no meaning. Default: none. */
+  /** Kinds without a check whose violation has no meaning; those of memory are `Program.judged`. Default: none. */
   readonly gaps?: readonly CheckKind[];
-  /** See `Program.judgesWrites`; default false. */
-  readonly judgesWrites?: boolean;
   /** Whether the program may start threads; threads/program.ts then weaves them. Default false. */
   readonly threads?: boolean;
   /**
@@ -80,7 +78,6 @@ export function lowerUnit(
     checks = [],
     contested = {},
     gaps = [],
-    judgesWrites = false,
     threads = false,
     openOrder = checks.includes('sequence'),
   }: LoweringOptions = {},
@@ -93,7 +90,7 @@ export function lowerUnit(
     anyBuffers,
     watch,
     threads,
-    (judgesWrites && !threads) || watch.has('deref'),
+    (gaps.includes('deref') && !threads) || watch.has('deref'),
   );
   if (openOrder) {
     const mayChange = (e: Expression): boolean => (effectsOf(context, e) & CHANGES) !== 0;
@@ -121,7 +118,7 @@ export function lowerUnit(
     allocationMayFail,
     externals,
     watched: checks.filter(isMemoryKind),
-    judgesWrites,
+    judged: gaps.filter(isMemoryKind),
     strict: checks.filter(isMemoryKind).filter((kind) => contested[kind] === 'strict'),
     faults: null,
     arguments: null,

@@ -21,6 +21,8 @@ export type ThreadRole =
   | 'key'
   /** A call that a model leaves without a meaning. */
   | 'beyond'
+  /** A call that POSIX leaves undefined. */
+  | 'undefined'
   /** Has no effect in runs of any schedule; gives 0. */
   | 'nothing'
   /** A model in C stands for the function. */
@@ -44,6 +46,7 @@ const ROLES: ReadonlyMap<string, ThreadRole> = new Map<string, ThreadRole>([
   ['__VERIFIER_thread_waits', 'wait'],
   ['__VERIFIER_thread_choice', 'choice'],
   ['__VERIFIER_thread_beyond', 'beyond'],
+  ['__VERIFIER_thread_undefined', 'undefined'],
   ...[
     'pthread_mutex_destroy',
     'pthread_mutexattr_destroy',

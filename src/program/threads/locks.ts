@@ -12,6 +12,8 @@ const TRIES = /^pthread_mutex_(trylock|timedlock|clocklock)$/;
 export class Locks {
   /** Hidden objects of mutexes that some thread tries, and so notices that they are held. */
   readonly tried = new Set<number>();
+  /** Hidden objects of mutexes that some thread destroys. */
+  readonly destroyed = new Set<number>();
   /** Hidden objects of mutexes that a thread may release without holding them, or set in another way. */
   readonly #disturbed = new Set<number>();
 
@@ -45,12 +47,14 @@ export class Locks {
       // A wait releases its mutex and takes it again.
       const tries = TRIES.test(name);
       const keeps = tries || name.startsWith('pthread_cond_');
-      const alone = flags.beside === 0n && name.endsWith('_init');
+      const ends = name.endsWith('_destroy');
+      const alone = flags.beside === 0n && (name.endsWith('_init') || ends);
       for (const { id } of mutexes) {
         if (!this.objects.isPlain(mutex) || (!keeps && !alone)) this.#disturbed.add(id);
         const waits = CONDITION_WAIT.test(name) && id === mutexes.at(-1)?.id;
         if (waits && !flags.held.includes(id)) this.#disturbed.add(id);
         if (tries) this.tried.add(id);
+        if (ends) this.destroyed.add(id);
         if (!alone) this.#around.set(id, []);
       }
       // A wait releases its mutex, and keeps those that are held within.

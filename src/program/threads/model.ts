@@ -3,6 +3,7 @@ import type { DataModel } from '../../c/types/types.ts';
 import type { AutomatonFunction, Program } from '../cfa/automaton.ts';
 import ANY from '../lowering/models/c/conditions-any.c';
 import SIGNALLED from '../lowering/models/c/conditions-signalled.c';
+import DESTROYED from '../lowering/models/c/destroyed.c';
 import KEYS from '../lowering/models/c/keys.c';
 import THREADS from '../lowering/models/c/threads.c';
 import { withErrno } from '../lowering/models/errno.ts';
@@ -36,14 +37,22 @@ const known = new Map<string, ThreadModel>();
 /**
  * Parses the models at their first use. `keys`: how many keys of storage threads may make; 0 if the
  * program uses none. `races`: whether attempts may fail at any time, since failures order no accesses.
+ * `strict`: whether what POSIX leaves undefined has no meaning.
  */
-export function threadModel(model: DataModel, conditions: Conditions, keys: number, races = false): ThreadModel {
-  const key = `${model} ${conditions} ${keys} ${races}`;
+export function threadModel(
+  model: DataModel,
+  conditions: Conditions,
+  keys: number,
+  { races = false, strict = false }: { readonly races?: boolean; readonly strict?: boolean } = {},
+): ThreadModel {
+  const key = `${model} ${conditions} ${keys} ${races} ${strict}`;
   let parsed = known.get(key);
   if (parsed === undefined) {
     const [kind, users] = ['  int kind;\n', '  unsigned int users;\n'];
-    const threads = races ? THREADS : THREADS.replaceAll(/^ .*__refuses\(\).*\n/gm, '');
-    const whole = threads + TEXTS[conditions] + keysText(keys);
+    const all = THREADS + (strict ? DESTROYED : '') + TEXTS[conditions];
+    const ordered = races ? all : all.replaceAll(/^ .*__refuses\(\).*\n/gm, '');
+    const whole =
+      (strict ? ordered : ordered.replaceAll(/^ .*__VERIFIER_thread_undefined\(\).*\n/gm, '')) + keysText(keys);
     const text = model === 'LP64' ? whole.replace(kind + users, users + kind) : whole;
     // Attempts that fail set errno.
     const program = withErrno(lowerUnit(parseProgram([{ text, file: '<library>' }], { model })));

@@ -2,7 +2,14 @@ import type { TranslationUnit, Variable } from '../../c/ast.ts';
 import { Layout } from '../../c/types/layout.ts';
 import { stronglyConnected } from '../cfa/analysis/graph.ts';
 import type { AutomatonFunction, Edge, Program, StaticValue, WovenThreads } from '../cfa/automaton.ts';
-import { type CheckKind, checkFunction, checkOf, isLeakKind, UNDEFINED_KINDS } from '../cfa/checks/kinds.ts';
+import {
+  type CheckKind,
+  checkFunction,
+  checkOf,
+  isFaultKind,
+  isLeakKind,
+  UNDEFINED_KINDS,
+} from '../cfa/checks/kinds.ts';
 import { errorFunctionIds } from '../cfa/error-functions.ts';
 import { firstFreeVariable } from '../cfa/free-variable.ts';
 import { calledBy, functionFacts, isBlockMark } from './calls.ts';
@@ -24,14 +31,25 @@ import { weave } from './weave.ts';
 export function withThreads(
   program: Program,
   errorFunctions: readonly string[],
-  limits: ThreadLimits = THREAD_LIMITS,
+  { limits = THREAD_LIMITS, strict = false }: WeavingOptions = {},
 ): Program {
   // Elsewhere the start of a thread stays unsupported.
-  return withoutBlocks(wovenAsAsked(program, errorFunctions, limits) ?? program);
+  return withoutBlocks(wovenAsAsked(program, errorFunctions, limits, strict) ?? program);
+}
+
+/** `strict`: whether calls that POSIX leaves undefined have no meaning; default false. */
+export interface WeavingOptions {
+  readonly limits?: ThreadLimits;
+  readonly strict?: boolean;
 }
 
 /** The program of a single thread; null where there is nothing to weave, or where weaving would not keep its meaning. */
-function wovenAsAsked(program: Program, errorFunctions: readonly string[], limits: ThreadLimits): Program | null {
+function wovenAsAsked(
+  program: Program,
+  errorFunctions: readonly string[],
+  limits: ThreadLimits,
+  strict: boolean,
+): Program | null {
   const main = program.main === null ? null : program.functions[program.main];
   if (main === null || main === undefined) return null;
   const blocks = asksDeadlocks(program, errorFunctions);
@@ -46,7 +64,7 @@ function wovenAsAsked(program: Program, errorFunctions: readonly string[], limit
   }
   if (!keepsMeaning(program, errorFunctions) || program.startup.jump !== null) return null;
   const races = kinds.includes('data-race');
-  const model = threadModel(program.dataModel, blocks ? 'signalled' : 'any', keys, races);
+  const model = threadModel(program.dataModel, blocks ? 'signalled' : 'any', keys, { races, strict });
   const weaving: Weaving = { model, blocks, errorFunctions, limits };
   if (kinds.some((kind) => MEMORY_CHECKS.includes(kind))) {
     if (!keepsMemoryChecks(program)) return null;
@@ -150,7 +168,7 @@ export function mayStartThreads(unit: TranslationUnit): boolean {
  */
 const WITHOUT_LIFETIMES: readonly CheckKind[] = [
   ...(['assertion', 'overflow', 'wrap', 'truncation', 'division', 'shift', 'conversion'] as const),
-  ...UNDEFINED_KINDS,
+  ...UNDEFINED_KINDS.filter((kind) => !isFaultKind(kind)),
   'uninitialised',
   'alignment',
 ];

@@ -302,7 +302,7 @@ export class SynchronisationWeaver {
   ): void {
     const { mutex } = what;
     const { at } = step;
-    const { exclusive, nested, tried } = this.unfolding;
+    const { destroyed, exclusive, nested, tried } = this.unfolding;
     const { type } = mutex;
     const index = type.kind === 'struct' ? type.definition.fields!.findIndex(({ name }) => name === 'state') : -1;
     const state = make.memberOf(make.variablePlace(mutex), index);
@@ -321,12 +321,23 @@ export class SynchronisationWeaver {
     const condition = make.compare('==', make.load(state), make.ZERO);
     const free = this.graph.emit(from, { kind: 'assume', condition, truth: true }, at);
     const held: Operation = { kind: 'assume', condition, truth: false };
-    if (this.deadlocks) this.#wait(node, this.graph.emit(from, held, at), from, at);
-    else this.graph.edge(from, others ? this.places.pauseBefore(node) : from, held, at);
+    const waits = destroyed.has(mutex.id) ? this.#undestroyed(this.graph.emit(from, held, at), state, at) : null;
+    const waiting: Operation = waits === null ? held : { kind: 'skip' };
+    if (this.deadlocks) this.#wait(node, this.graph.emit(waits ?? from, waiting, at), from, at);
+    else this.graph.edge(waits ?? from, others ? this.places.pauseBefore(node) : from, waiting, at);
     const taken = this.graph.emit(free, { kind: 'assign', target: state, value: owner }, at);
     // A deadlock is a matter of the locks that threads hold while they wait for others.
     const noticed = this.deadlocks || !exclusive.has(mutex.id) || tried.has(mutex.id);
     this.arrive(node, { at: taken, pause: others && noticed }, step, step.source);
+  }
+
+  /** Goes on if the mutex is not destroyed, as a negative state says. */
+  #undestroyed(from: Location, state: Place, at: SourceLocation): Location {
+    const condition = make.compare('<', make.load(state), make.ZERO);
+    const construct = 'a lock of a mutex that is destroyed';
+    const ended = this.graph.emit(from, { kind: 'assume', condition, truth: true }, at);
+    this.graph.edge(ended, this.graph.exit, { kind: 'unsupported', construct, unread: true }, at);
+    return this.graph.emit(from, { kind: 'assume', condition, truth: false }, at);
   }
 
   /** Goes on if the thread holds the mutex. A release without that is undefined (POSIX). */

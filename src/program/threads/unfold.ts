@@ -93,7 +93,7 @@ class Unfolder {
       for (; n < this.#nodes.list.length; n++) this.#expand(this.#nodes.list[n]);
     }
     const { locals, copies, originals } = this.#copies;
-    const { tried } = this.#locks;
+    const { tried, destroyed } = this.#locks;
     const exclusive = this.#locks.exclusive();
     const nested = this.#locks.nested();
     const selfAware = this.#selfAware;
@@ -103,6 +103,7 @@ class Unfolder {
       nodes: this.#nodes.list,
       locals,
       copies,
+      destroyed,
       originals,
       exclusive,
       namesMain: this.#namesMain,
@@ -270,10 +271,12 @@ class Unfolder {
         this.#activations.enter(node, { ...edge, to: behind, op: call }, made, true, [args[1]]);
         return;
       }
-      case 'beyond': {
+      case 'beyond':
+      case 'undefined': {
         let calls = activation;
         while (calls.parent?.modelled === true) calls = calls.parent;
-        this.#nodes.gap(node, `call of ${calls.fn.name} beyond its model`, calls.call?.at ?? at, null);
+        const why = role === 'beyond' ? 'beyond its model' : 'that POSIX leaves undefined in this state of the object';
+        this.#nodes.gap(node, `call of ${calls.fn.name} ${why}`, calls.call?.at ?? at, null);
         return;
       }
       case 'self': {

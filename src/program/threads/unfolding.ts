@@ -127,6 +127,8 @@ export interface Unfolding {
   readonly released: ReadonlyMap<number, Variable>;
   /** Functions of pools whose threads ask for their names, or meet mutexes that know their owners. */
   readonly selfAware: ReadonlySet<number>;
+  /** Hidden objects of mutexes that some thread destroys. */
+  readonly destroyed: ReadonlySet<number>;
   /** Hidden objects of mutexes that some thread tries, and so notices that they are held. */
   readonly tried: ReadonlySet<number>;
 }

@@ -10,7 +10,7 @@ import { type IgnoreComment, ignoreComments } from '../../c/source/ignore-commen
 import { type MarkedFiles, markedFiles } from '../../c/source/marked-files.ts';
 import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
-import { type CheckKind, PLACED_CHECKS, UNDEFINED_KINDS, UNDEFINED_VALUES } from '../../program/cfa/checks/kinds.ts';
+import { PLACED_CHECKS, undefinedBeside } from '../../program/cfa/checks/kinds.ts';
 import { addressedErrors, byPlace, type Check, hintChecks } from '../../program/cfa/checks/places.ts';
 import type { Hint } from '../../program/cfa/hints.ts';
 import { NOWHERE } from '../../program/cfa/make.ts';
@@ -103,7 +103,9 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
     );
   const asserts = checks.includes('assertion');
   const failures = [...ERROR_FUNCTIONS, ...job.errorFunctions];
-  const isStrict = isAboutFailures(job.property) && !isOfCompetition(job.property);
+  // A property of SV-COMP implies its readings, in which undefined behaviour goes on, and the order of its tools.
+  const isStrict = !isOfCompetition(job.property);
+  const isAboutCalls = job.property.kind === 'plain' || job.property.kind === 'stated';
   const passed = prepareProgram(unit, {
     allocationMayFail: job.mallocMayFail,
     ...{
@@ -114,31 +116,14 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
       checks,
       contested: job.contested,
     },
-    gaps: gapsOf(job.property),
-    judgesWrites: isStrict,
+    gaps: isStrict ? undefinedBeside(checks) : [],
     goal: job.property.kind === 'termination' ? 'cycle' : 'error',
-    guarded: asserts || isStrict,
+    guarded: asserts || (isStrict && isAboutCalls),
     ...(asserts ? { failures } : {}),
-    // A property of SV-COMP implies the order that its tools take.
-    openOrder: !isOfCompetition(job.property),
+    openOrder: isStrict,
     placed,
   });
   return { passed, ...propertyOf(passed, job, asserts ? addressedErrors(passed.program, failures) : []) };
-}
-
-/** The kinds of undefined behaviour that end proofs without being looked for. */
-function gapsOf(property: Property): readonly CheckKind[] {
-  if (isOfCompetition(property)) return [];
-  if (!isAboutFailures(property)) return UNDEFINED_VALUES;
-  const checks = checksIn(property);
-  return UNDEFINED_KINDS.filter((kind) => !checks.includes(kind));
-}
-
-/** Whether an answer speaks of assertions or calls alone: undefined behaviour that is not looked for may change it. */
-function isAboutFailures(property: Property): boolean {
-  const checks = checksIn(property);
-  const asked = property.kind === 'plain' || property.kind === 'stated';
-  return asked || (checks.includes('assertion') && !checks.includes('deref'));
 }
 
 /**

@@ -27,7 +27,7 @@ import { callLibrary } from './library/library.ts';
 import { mathFunction } from './library/math-library.ts';
 import { EXACT_FORMULAS, MEMORY_FUNCTIONS, STRING_WRITERS } from './library/memory-library.ts';
 import type { Execution } from './machine/execution.ts';
-import { judgesWrites, watches } from './machine/faults.ts';
+import { judges, watches } from './machine/faults.ts';
 import { allocateOnStack } from './memory/heap/allocation.ts';
 import { isSomeBlockLost } from './memory/heap/lost-blocks.ts';
 import { beginExtent } from './memory/lifetimes/extents.ts';
@@ -349,7 +349,7 @@ function choosesModel(x: Execution, call: Operation & { kind: 'call' }, { from }
 
 /** Whether a formula would not tell all accesses that the program watches for, or all writes that it judges. */
 function mustUseModel(x: Execution, { callee }: Operation & { kind: 'call' }): boolean {
-  if (!judgesWrites(x) || callee.kind !== 'direct') return false;
+  if (!judges(x, 'deref') || callee.kind !== 'direct') return false;
   const name = x.plan.linked.program.functions[callee.function]?.name ?? '';
   return watches(x, 'deref') ? !EXACT_FORMULAS.has(name) : STRING_WRITERS.has(name);
 }

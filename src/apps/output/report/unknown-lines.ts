@@ -83,7 +83,7 @@ function adviceForConstruct(construct: string): string {
   if (external !== null)
     return `--external ${external}=pure if it changes nothing that the program sees (--externals pure: none of them does), or a file that defines it.`;
   if (/^(a command line|an environment) beyond/.test(construct)) return 'a larger bound, such as --arguments 16x64.';
-  if (isStray(construct)) return 'lemmata check, which says whether a run leaves the object, and how.';
+  if (isStray(construct)) return 'lemmata check, which says whether a run does that, and how.';
   if (isHeader(construct)) return '-I with the folder of that header.';
   const library = /^call of (\w+), which has no model$/.exec(construct)?.[1];
   if (library !== undefined)

@@ -197,20 +197,24 @@ export const PLACED_CHECKS = CHECK_KINDS.filter((kind) => kind !== 'data-race' &
 const MEMORY_KINDS = ['deref', 'free', 'memtrack'] as const satisfies readonly CheckKind[];
 export type MemoryKind = (typeof MEMORY_KINDS)[number];
 
-/** The kinds whose violation is undefined even where no check asks: neither a proof nor a run passes over one. */
+/**
+ * The kinds whose violation may change any later step. Neither a proof nor a run passes over one, whatever the
+ * question is, unless a property of SV-COMP states it. Accesses count where they write.
+ */
 export const UNDEFINED_KINDS = [
   'shift',
   'argument',
   'overlap',
   'unreachable',
   'representation',
+  'deref',
+  'free',
 ] as const satisfies readonly CheckKind[];
 
-/**
- * The same where checks of other kinds ask. Values that are none reach each of them, and so does what a copy
- * between overlapping places leaves or reads.
- */
-export const UNDEFINED_VALUES = ['overlap', 'representation'] as const satisfies readonly CheckKind[];
+/** The kinds of {@link UNDEFINED_KINDS} that no check looks for. */
+export function undefinedBeside(asked: readonly CheckKind[]): readonly CheckKind[] {
+  return UNDEFINED_KINDS.filter((kind) => !asked.includes(kind));
+}
 
 /** The kinds of operators and conversions: lowering puts their checks before the operation, where it is evaluated. */
 export const OPERATION_KINDS = [

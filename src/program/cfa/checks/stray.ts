@@ -1,9 +1,9 @@
-/** The construct that stands for a write outside of an object where no check asks about it. `what`: in words. */
+/** The construct of a write outside of an object, or of a wrong release, that no check asks about. `what`: in words. */
 export function strayConstruct(what: string): string {
   return `a ${what}`;
 }
 
-/** Whether the construct is such a write. */
+/** Whether it is such a construct. */
 export function isStray(construct: string): boolean {
-  return /^a (write (outside|through a pointer|to)|copy beyond)/.test(construct);
+  return /^a (write (outside|through a pointer|to)|copy beyond|\w+ of what is not the start)/.test(construct);
 }

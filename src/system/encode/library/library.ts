@@ -11,7 +11,7 @@ import { floatFromStored, storedWidth } from '../../shapes/stored-float.ts';
 import { callExternal } from '../calls/external.ts';
 import { floatFunction } from '../floats/float-library.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
-import { judgesWrites, watches } from '../machine/faults.ts';
+import { judges, watches } from '../machine/faults.ts';
 import { noteForgotten } from '../memory/bytes/kept-pointers.ts';
 import { allocate } from '../memory/heap/allocation.ts';
 import { endBlock } from '../memory/lifetimes/lifetime-end.ts';
@@ -105,7 +105,7 @@ export function callLibrary(
 
 /** Makes a gap for what a library function writes to one object, where writes alone are judged. */
 function judgeObjects(x: Execution, fn: AutomatonFunction, args: readonly Expr[]): void {
-  if (watches(x, 'deref') || !judgesWrites(x) || !mayWrite(fn)) return;
+  if (watches(x, 'deref') || !judges(x, 'deref') || !mayWrite(fn)) return;
   args.forEach((argument, i) => {
     const declared = fn.type.parameters[i]?.type ?? argument.type;
     if (declared.kind !== 'pointer' || argument.type.kind !== 'pointer' || !takesOneObject(fn.name, i)) return;

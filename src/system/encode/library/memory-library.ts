@@ -4,7 +4,7 @@ import type { Term } from '../../../logic/terms/builder.ts';
 import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automaton.ts';
 import { sameLayout } from '../../shapes/same-layout.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
-import { judgesWrites, strayWhen } from '../machine/faults.ts';
+import { judges, strayWhen } from '../machine/faults.ts';
 import { filled } from '../memory/bytes/filled.ts';
 import { resize } from '../memory/lifetimes/instances.ts';
 import { load, store, storeResult } from '../memory/places/access.ts';
@@ -238,7 +238,7 @@ function wholeAt(x: Execution, argument: Expr, type: CType): Reference | null {
   }
   const object = objectAt(x, argument);
   // Only the pointer tells whether another object still lives.
-  const lasts = object?.kind === 'static' || !judgesWrites(x);
+  const lasts = object?.kind === 'static' || !judges(x, 'deref');
   if (object !== null && lasts && sameLayout(shapes.of(object.type), shape)) return objectReference(x, object);
   if (type.kind === 'array') return null;
   return { kind: 'pointer', type, field: null, pointer: x.evaluate.pointer(x, argument) };
@@ -283,7 +283,7 @@ function partsOf(x: Execution, args: readonly Expr[], pointers: readonly Pointer
   const simple = constant && pointers.every(({ offset }) => terms.isBv(offset));
   if (count > (simple ? MAX_ELEMENTS : MAX_UNKNOWN)) return null;
   if (constant) {
-    if (bytes < most && judgesWrites(x)) strayWhen(x, terms.true, BEYOND);
+    if (bytes < most && judges(x, 'deref')) strayWhen(x, terms.true, BEYOND);
     return { pieces, count, reaches: () => terms.true };
   }
   const width = terms.width(size);

@@ -14,14 +14,14 @@ export function watches(x: Execution, kind: MemoryKind): boolean {
   return x.plan.linked.program.watched.includes(kind);
 }
 
-/** Whether writes outside of live objects are told from others. */
-export function judgesWrites(x: Execution): boolean {
-  return watches(x, 'deref') || x.plan.linked.program.judgesWrites;
+/** Whether such faults are told from other operations. Faults of accesses count where they write. */
+export function judges(x: Execution, kind: MemoryKind): boolean {
+  return watches(x, kind) || x.plan.linked.program.judged.includes(kind);
 }
 
-/** Records that the current operation writes outside of a live object when `condition` holds. */
-export function strayWhen(x: Execution, condition: Term, construct: string): void {
-  if (watches(x, 'deref') || !x.plan.linked.program.judgesWrites) faultWhen(x, 'deref', condition, construct);
+/** Records that the current operation writes outside of a live object, or releases none, when `condition` holds. */
+export function strayWhen(x: Execution, condition: Term, construct: string, kind: MemoryKind = 'deref'): void {
+  if (watches(x, kind) || !judges(x, kind)) faultWhen(x, kind, condition, construct);
   else x.gap(strayConstruct(construct), condition);
 }
 

@@ -1,6 +1,9 @@
 // A thread that waits for a condition may wake up at any time (POSIX).
 int pthread_cond_wait(sync *condition, sync *m) {
-  __put(&m->state, 0);
+  __VERIFIER_atomic_begin();
+  if (m->state != pthread_self()) __VERIFIER_thread_undefined();
+  m->state = 0;
+  __VERIFIER_atomic_end();
   return __await(&m->state, 0, 0, pthread_self());
 }
 

@@ -11,6 +11,7 @@ int pthread_cond_init(sync *condition, void *attributes) {
 int pthread_cond_wait(sync *condition, sync *m) {
   unsigned int own = 1u << pthread_self();
   __VERIFIER_atomic_begin();
+  if (m->state != pthread_self()) __VERIFIER_thread_undefined();
   condition->count |= own;
   m->state = 0;
   __VERIFIER_atomic_end();
@@ -31,6 +32,7 @@ int pthread_cond_timedwait(sync *condition, sync *m, const struct timespec *limi
   if (!__isTime(limit)) return 22;
   unsigned int own = 1u << pthread_self();
   __VERIFIER_atomic_begin();
+  if (m->state != pthread_self()) __VERIFIER_thread_undefined();
   condition->count |= own;
   m->state = 0;
   __VERIFIER_atomic_end();

@@ -22,6 +22,8 @@ void __VERIFIER_thread_waits(void);
 int __VERIFIER_thread_choice(void);
 // The call has no meaning here, or none in POSIX.
 void __VERIFIER_thread_beyond(void);
+// POSIX leaves the call undefined. Lemmata drops lines with a call of it under a property of SV-COMP.
+void __VERIFIER_thread_undefined(void);
 // The address of the thread's own `errno`.
 int *__errno_location(void);
 
@@ -30,10 +32,12 @@ void __give(int *to, int value) {
   *to = value;
 }
 
-// The state of a mutex is the number of its owner; 0: free.
+// The state of a mutex is the number of its owner; 0: free. An object that is destroyed has the state -2. One that
+// was never made may have any, so that its use is undefined.
 int pthread_mutex_lock(sync *m) {
   for (;;) {
     __VERIFIER_atomic_begin();
+    if (m->state < 0) __VERIFIER_thread_undefined();
     if (m->state == 0) {
       m->state = pthread_self();
       __VERIFIER_atomic_end();
@@ -69,6 +73,7 @@ int __refuses(void) {
 int pthread_mutex_trylock(sync *m) {
   if (__refuses()) return 16;
   __VERIFIER_atomic_begin();
+  if (m->state < 0) __VERIFIER_thread_undefined();
   if (m->state == 0) {
     m->state = pthread_self();
     __VERIFIER_atomic_end();
@@ -85,6 +90,7 @@ int pthread_mutex_trylock(sync *m) {
 
 int pthread_mutex_unlock(sync *m) {
   __VERIFIER_atomic_begin();
+  if (m->state < 0 || (m->kind != 1 && m->kind != 2 && m->state != pthread_self())) __VERIFIER_thread_undefined();
   if (m->kind == 1 || m->kind == 2) {
     if (m->state != pthread_self()) {
       __VERIFIER_atomic_end();
@@ -120,6 +126,7 @@ int __timed(int failed, const struct timespec *limit) {
 int pthread_mutex_timedlock(sync *m, const struct timespec *limit) {
   if (__refuses()) return __isTime(limit) ? 110 : 22;
   __VERIFIER_atomic_begin();
+  if (m->state < 0) __VERIFIER_thread_undefined();
   if (m->state == 0) {
     m->state = pthread_self();
     __VERIFIER_atomic_end();
@@ -173,6 +180,7 @@ int __attempt(int *value, int least, int most, int change) {
   int result = 16;
   if (__refuses()) return result;
   __VERIFIER_atomic_begin();
+  if (*value < -1) __VERIFIER_thread_undefined();
   if (*value >= least && *value <= most) {
     *value += change;
     result = 0;
@@ -185,6 +193,7 @@ int __attempt(int *value, int least, int most, int change) {
 int __await(int *value, int least, int most, int change) {
   for (;;) {
     __VERIFIER_atomic_begin();
+    if (*value < -1) __VERIFIER_thread_undefined();
     if (*value >= least && *value <= most) {
       *value += change;
       __VERIFIER_atomic_end();
@@ -242,6 +251,7 @@ int pthread_rwlock_clockwrlock(sync *l, int clock, const struct timespec *limit)
 int pthread_rwlock_unlock(sync *l) {
   __VERIFIER_atomic_begin();
   if (l->state == 0) __VERIFIER_thread_beyond();
+  if (l->state < -1) __VERIFIER_thread_undefined();
   if (l->state < 0) l->state = 0;
   else l->state--;
   __VERIFIER_atomic_end();
@@ -272,6 +282,7 @@ int sem_init(sync *s, int shared, unsigned int value) {
 
 int sem_post(sync *s) {
   __VERIFIER_atomic_begin();
+  if (s->state < 0) __VERIFIER_thread_undefined();
   s->state++;
   __VERIFIER_atomic_end();
   return 0;
@@ -317,6 +328,7 @@ int pthread_barrier_init(sync *b, void *attributes, unsigned int count) {
 
 int pthread_barrier_wait(sync *b) {
   __VERIFIER_atomic_begin();
+  if (b->count == 0) __VERIFIER_thread_undefined();
   int use = b->owner;
   b->state++;
   if ((unsigned int)b->state == b->count) {

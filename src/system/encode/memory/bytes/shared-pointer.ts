@@ -1,7 +1,7 @@
 import type { Term } from '../../../../logic/terms/builder.ts';
 import type { Shape } from '../../../shapes/shape.ts';
 import type { Execution, Pointer } from '../../machine/execution.ts';
-import { judgesWrites } from '../../machine/faults.ts';
+import { judges } from '../../machine/faults.ts';
 import { addressOfPointer, pointerAt } from '../pointers/addresses.ts';
 import { isNumber, numberPointer } from '../pointers/numbers.ts';
 import { decode, encode } from './raw.ts';
@@ -25,7 +25,7 @@ export function readPart(x: Execution, shape: Shape, union: Pointer, offset: Ter
 
 /** Whether the value is a float in a program whose accesses through numbers are told. */
 function isJudgedFloat(x: Execution, { kind, cells: [cell] }: Shape): boolean {
-  return kind === 'scalar' && cell.sort.kind === 'float' && judgesWrites(x);
+  return kind === 'scalar' && cell.sort.kind === 'float' && judges(x, 'deref');
 }
 
 /** Returns the union after a value of that shape is written at the offset. `padding`: as for `encode`. */

@@ -3,7 +3,7 @@ import type { Expr, Place } from '../../../../program/cfa/automaton.ts';
 import { contestedConstruct } from '../../../../program/cfa/checks/contested.ts';
 import type { LinkedEdge } from '../../../../program/cfa/linked.ts';
 import type { Execution, Pointer } from '../../machine/execution.ts';
-import { contest, watches } from '../../machine/faults.ts';
+import { contest, judges } from '../../machine/faults.ts';
 import type { MemoryObject } from '../../objects/object.ts';
 import type { Allocator } from '../../plan/allocators.ts';
 import { changeExtent } from '../lifetimes/extents.ts';
@@ -47,7 +47,7 @@ export function reallocate(
   const old = x.evaluate.pointer(x, argument);
   const size = product(x, factors);
   if (!letGrow(x, old, size)) return false;
-  if (watches(x, 'free')) checkRelease(x, old, x.facts.targets(old.object) ?? [], name);
+  if (judges(x, 'free')) checkRelease(x, old, x.facts.targets(old.object) ?? [], name);
   const fails = allocationFails(x, name, factors);
   const isEmpty = terms.eq(size, x.offset(0));
   contest(x, 'deref', `${name} to no bytes`, isEmpty);

@@ -2,7 +2,7 @@ import type { FieldUnit } from '../../../../c/types/field-unit.ts';
 import type { Term } from '../../../../logic/terms/builder.ts';
 import { PART_OF_UNIT } from '../../../../program/cfa/checks/contested.ts';
 import type { Execution } from '../../machine/execution.ts';
-import { contestAccess, judgesWrites, watches } from '../../machine/faults.ts';
+import { contestAccess, judges, watches } from '../../machine/faults.ts';
 import type { MemoryObject } from '../../objects/object.ts';
 import { currentInstance } from './instances.ts';
 import { setBit } from './lifetime-end.ts';
@@ -16,7 +16,7 @@ import { setBit } from './lifetime-end.ts';
 
 /** Whether the block's size is kept in a cell of its own. */
 export function hasExtent(x: Execution, { kind, shape }: MemoryObject): boolean {
-  return (kind === 'heap' || kind === 'automatic') && !Number.isFinite(shape.size) && judgesWrites(x);
+  return (kind === 'heap' || kind === 'automatic') && !Number.isFinite(shape.size) && judges(x, 'deref');
 }
 
 /** Notes the size in bytes of the block that the allocation makes now. */
@@ -39,12 +39,12 @@ export function changeExtent(x: Execution, object: MemoryObject, instance: Term 
   if (!hasExtent(x, object)) return;
   const { terms, encoding } = x;
   const { hidden } = encoding.objects;
-  const { judgesWrites: asserts, faults } = x.plan.linked.program;
+  const { judged, faults } = x.plan.linked.program;
   const at = (content: Term): Term => (instance === null ? content : terms.select(content, instance));
   const had = at(x.read(extentOf(x, object).base));
   const shrinks = terms.and(when, terms.ult(bytes, had));
   const mayShrink = terms.and(x.guard, shrinks) !== terms.false || hidden.shrunkIfAny(object) !== null;
-  if ((asserts || faults !== null) && mayShrink) {
+  if ((judged.includes('deref') || faults !== null) && mayShrink) {
     const shrunk = hidden.shrunk(object);
     const hasShrunk = terms.eq(at(x.read(shrunk.base)), terms.bv(1, 1));
     regrow(x, object, terms.andAll([when, terms.ult(had, bytes), hasShrunk]));

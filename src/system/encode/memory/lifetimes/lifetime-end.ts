@@ -2,7 +2,7 @@ import type { Variable } from '../../../../c/ast.ts';
 import type { Term } from '../../../../logic/terms/builder.ts';
 import type { Expr } from '../../../../program/cfa/automaton.ts';
 import type { Execution, Pointer } from '../../machine/execution.ts';
-import { contest, faultWhen, judgesWrites, watches } from '../../machine/faults.ts';
+import { contest, judges, strayWhen } from '../../machine/faults.ts';
 import type { Family, MemoryObject } from '../../objects/object.ts';
 import { allocationOf, heapKey } from '../../objects/object.ts';
 import { NULL_OBJECT } from '../../plan/pointer-format.ts';
@@ -26,7 +26,7 @@ export function endBlock(x: Execution, argument: Expr | undefined): void {
   const { terms, encoding } = x;
   const { objects } = encoding;
   const numbers = encoding.known.listed(x.facts.targets(pointer.object));
-  if (watches(x, 'free')) checkRelease(x, pointer, numbers, 'free');
+  if (judges(x, 'free')) checkRelease(x, pointer, numbers, 'free');
   for (const number of numbers) {
     const object = objects.withNumber(number);
     if (object === null || object.kind !== 'heap') continue;
@@ -46,7 +46,7 @@ function isUnfreed(x: Execution, object: MemoryObject, pointer: Pointer): Term {
 }
 
 /**
- * Records a fault where the pointer is neither null nor the start of a live block that the heap gave.
+ * Records a fault, or a gap, where the pointer is neither null nor the start of a live block that the heap gave.
  * `numbers`: what it may lead to.
  */
 export function checkRelease(x: Execution, pointer: Pointer, numbers: Iterable<number>, by: string): void {
@@ -70,7 +70,7 @@ export function checkRelease(x: Execution, pointer: Pointer, numbers: Iterable<n
     objects.hidden.ended(object);
     valid.push(terms.andAll([here, start, notEnded(x, object, instance)]));
   }
-  faultWhen(x, 'free', terms.not(terms.orAll(valid)), `${by} of what is not the start of a live block`);
+  strayWhen(x, terms.not(terms.orAll(valid)), `${by} of what is not the start of a live block`, 'free');
 }
 
 /** Whether the block of the heap is one of `alloca`, which ends with its function. */
@@ -156,7 +156,7 @@ export function endScope(x: Execution, variable: Variable): void {
 /** Ends the blocks that the activation in a context took from the stack. */
 export function endStackBlocks(x: Execution, context: number): void {
   const { encoding, terms } = x;
-  if (!judgesWrites(x)) return;
+  if (!judges(x, 'deref')) return;
   for (const edge of encoding.stackAllocations) {
     if (x.plan.linked.edges[edge].context !== context) continue;
     const object = encoding.objects.withKey(heapKey(edge));

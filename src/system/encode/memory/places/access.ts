@@ -4,7 +4,7 @@ import { byteCells, holdsBytes } from '../../../shapes/byte-cells.ts';
 import { isSharedPointer } from '../../../shapes/fit.ts';
 import type { CellKind, Shape } from '../../../shapes/shape.ts';
 import type { Execution, Pointer } from '../../machine/execution.ts';
-import { contest, contestAccess, faultWhen, isStrict, judgesWrites, strayWhen, watches } from '../../machine/faults.ts';
+import { contest, contestAccess, faultWhen, isStrict, judges, strayWhen, watches } from '../../machine/faults.ts';
 import type { MemoryObject } from '../../objects/object.ts';
 import { NO_POINTERS } from '../../objects/pointer-bytes.ts';
 import { SUMMARY_OBJECT } from '../../plan/pointer-format.ts';
@@ -290,7 +290,7 @@ function contestPlace(x: Execution, { object }: Alternative, when: Term, write: 
 
 /** Makes a gap of a write to a constant object, where writes are judged. Only a pointer leads a write there. */
 function judgeConstant(x: Execution, reference: Reference, { object }: Alternative, when: Term): void {
-  if (watches(x, 'deref') || !judgesWrites(x) || reference.kind !== 'pointer') return;
+  if (watches(x, 'deref') || !judges(x, 'deref') || reference.kind !== 'pointer') return;
   if ((object.kind === 'static' || object.kind === 'automatic') && isUnwritable(object))
     strayWhen(x, when, constantWrite(object));
 }
