@@ -54,6 +54,7 @@ export function rangeOfResult(name: string, declared: CType, layout: Layout): Re
 
 /** Maps a value into the range. A value inside it stays as it is. */
 export function intoRange(value: bigint, { least, most }: ResultLimits): bigint {
-  if (value < least) return most === null ? -1n - value : least + ((least - value) % (most - least + 1n));
+  if (value < least && most === null) return -1n - value < least ? least : -1n - value;
+  if (value < least && most !== null) return least + ((least - value) % (most - least + 1n));
   return most === null || value <= most ? value : least + ((value - least) % (most - least + 1n));
 }
