@@ -212,7 +212,8 @@ export const { ${path.replace(/-c/, 'C')} } = loadCode(new URL('./code/${path}.c
 
 // The parts that load as a whole, with bytecode: one script each, and, for threads, a module that
 // loads it.
-const RUN = 'workers/run';
+/** The threads of `lemmata run` and of the follower know little that the one that compiles does not: they share a bundle. */
+const BESIDE_COMPILE = ['workers/run', 'workers/follower'];
 const threads = readdirSync('workers').map((file) => `workers/${file.slice(0, -3)}`);
 /**
  * @param {readonly (readonly [string, string])[]} entries names of bundles, and their files
@@ -231,28 +232,30 @@ async function buildLoaded(entries, plugins) {
     plugins: [...common.plugins, commandsApart, commandsWithBytecode, ...plugins],
   });
 }
-/** The thread of `lemmata run` knows little that the one that compiles does not: they share a bundle. */
-const runBesideCompile = {
-  name: 'run-beside-compile',
+const besideCompile = {
+  name: 'beside-compile',
   setup({ onLoad }) {
-    onLoad({ filter: /workers\/compile\.ts$/ }, ({ path }) => ({
-      contents: `${readFileSync(path, 'utf8')}export { default as run } from './run.ts';`,
-      loader: 'ts',
-    }));
+    onLoad({ filter: /workers\/compile\.ts$/ }, ({ path }) => {
+      const others = BESIDE_COMPILE.map((name) => basename(name));
+      const exported = others.map((name) => `export { default as ${name} } from './${name}.ts';`);
+      return { contents: `${readFileSync(path, 'utf8')}${exported.join('\n')}`, loader: 'ts' };
+    });
   },
 };
 const loaded = [
   ...['program', ...commands].map((name) => /** @type {const} */ ([name, `src/apps/cli/${name}.ts`])),
-  ...threads.filter((name) => name !== RUN).map((name) => /** @type {const} */ ([name, `${name}.ts`])),
+  ...threads
+    .filter((name) => !BESIDE_COMPILE.includes(name))
+    .map((name) => /** @type {const} */ ([name, `${name}.ts`])),
 ];
 const sharing = new Map([
   ['export-command', './code/'],
   ['validate-command', './code/'],
-  ...['job', 'follower', 'simulator', 'replayer'].map((name) => /** @type {const} */ ([`workers/${name}`, '../code/'])),
+  ...['job', 'simulator', 'replayer'].map((name) => /** @type {const} */ ([`workers/${name}`, '../code/'])),
 ]);
 await buildLoaded(
   loaded.filter(([name]) => !sharing.has(name)),
-  [runBesideCompile, packagesApart('./code/', CLIENTS)],
+  [besideCompile, packagesApart('./code/', CLIENTS)],
 );
 for (const [name, folder] of sharing)
   await buildLoaded(
@@ -261,7 +264,7 @@ for (const [name, folder] of sharing)
   );
 for (const name of ['program', ...threads]) {
   const up = name === 'program' ? './' : '../';
-  const bundle = name === RUN ? 'workers/compile' : name;
+  const bundle = BESIDE_COMPILE.includes(name) ? 'workers/compile' : name;
   const code = `loadCode(new URL('${up}code/${bundle}.cjs', import.meta.url), import.meta.url)`;
   const exported = exportedBy(name, code);
   mkdirSync(dirname(join(fresh, name)), { recursive: true });
@@ -285,6 +288,8 @@ function exportedBy(name, code) {
       return `${code}.default();`;
     case 'run':
       return `${code}.run();`;
+    case 'follower':
+      return `export default ${code}.follower;`;
     default:
       return `export default ${code}.default;`;
   }
