@@ -26,7 +26,7 @@ const NAMES = [
   'apps/compete/journal',
   'apps/compete/nats/messages',
   'logic/domains/operators',
-  'apps/editor/functions',
+  'apps/editor/places',
   'system/encode/paths',
   'system/encode/state',
   'engines/dataflow/ai',

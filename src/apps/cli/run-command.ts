@@ -43,7 +43,7 @@ const MEMORY = 2 ** 31;
  * It is 5, with a message on stderr, when the run cannot be followed to its end: undefined behaviour,
  * an unsupported construct, or a limit. Throws LemmataError.
  */
-export async function runFile(files: readonly string[], options: RunFileOptions): Promise<number> {
+async function runFile(files: readonly string[], options: RunFileOptions): Promise<number> {
   const { model, byteOrder, includes, defines, flags, mallocMayFail = false, seed = 0, maxSteps = null } = options;
   const sources = await Promise.all(
     files.map((file) => preprocess(file, { model, byteOrder, includes, defines, flags: flags?.[file] })),

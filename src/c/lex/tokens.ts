@@ -1,5 +1,5 @@
 /** Punctuators in their ordinary spelling, to which digraphs are mapped. */
-export type Punctuator =
+type Punctuator =
   | '['
   | ']'
   | '('

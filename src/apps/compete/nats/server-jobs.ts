@@ -16,7 +16,7 @@ import { watchQueue } from './worker-watch.ts';
 /** Interval between checks that the queue still has the job; a lost job is offered again. */
 const LOOK_MILLISECONDS = 10_000;
 
-export interface JobListener {
+interface JobListener {
   /** Receives a text from the worker that runs the job. */
   heard(text: string): void;
   /** The connection was lost for a while, and texts may have been lost with it. */
@@ -26,7 +26,7 @@ export interface JobListener {
 }
 
 /** A job that was handed to the workers. */
-export interface HandedJob {
+interface HandedJob {
   /** Sends a text to the worker that runs the job. */
   send(text: string): void;
   /** Takes the job off the queue, and ends it where it runs. */
@@ -40,7 +40,7 @@ export interface HandedJob {
  * its result is in the key-value store, and is on the queue until then. Either end may therefore be
  * unreachable for a while, or be killed and come back.
  */
-export class ServerJobs {
+class ServerJobs {
   readonly #handed = new Set<Handed>();
 
   constructor(

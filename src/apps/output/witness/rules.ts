@@ -29,7 +29,7 @@ interface Site {
 }
 
 /** A statement that never ends, so that no run goes on. */
-export const BLOCKED = 'for (;;) ;';
+const BLOCKED = 'for (;;) ;';
 /** A statement that ends the run, where runs without end are looked for. */
 export const ENDED = '__builtin_trap();';
 
