@@ -24,7 +24,8 @@ import { type Compiled, compile } from './unit/system/encode/compile.ts';
  * Loops with counters that keep linear or polynomial relations, scans for the end of a block, and linked
  * blocks of any number. The first lines of each name the
  * verdict and, after `proved-by` or `found-by`, each engine that reaches it alone within seconds.
- * `checks` names the checks that are asked instead of the error function.
+ * `checks` names the checks that are asked instead of the error function. Programs with `slow: yes` run only when
+ * LEMMATA_RUNS asks for long runs.
  */
 const FOLDER = new URL('loops/', import.meta.url).pathname;
 
@@ -102,7 +103,8 @@ describe('loops with counters', () => {
     const verdict = facts.get('verdict');
     const ids = facts.get(verdict === 'TRUE' ? 'proved-by' : 'found-by')?.split(', ') ?? [];
     for (const id of ids) {
-      test(`${id} answers ${verdict} to ${name}`, { timeout: 2 * LIMIT }, () => {
+      const skipped = facts.get('slow') === 'yes' && process.env.LEMMATA_RUNS === undefined;
+      test.skipIf(skipped)(`${id} answers ${verdict} to ${name}`, { timeout: 2 * LIMIT }, () => {
         expect(verdictOf(text, ENGINES[id])).toBe(verdict);
       });
     }

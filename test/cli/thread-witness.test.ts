@@ -69,12 +69,17 @@ interface Waypoint {
 }
 type Content = { segment: { waypoint: Waypoint }[] }[];
 
-/** The answer about a witness whose content is changed. */
-async function answer(program: string, witness: string, change: (content: Content) => Content): Promise<string> {
+/** The answer about a witness whose content is changed, after these seconds at most. */
+async function answer(
+  program: string,
+  witness: string,
+  change: (content: Content) => Content,
+  seconds = 5,
+): Promise<string> {
   const [entry] = parse(readFileSync(witness, 'utf8'));
   const file = join(folder, `changed-${Math.random()}.yml`);
   writeFileSync(file, stringify([{ ...entry, content: change(structuredClone(entry.content)) }]));
-  const { stdout } = await lemmata(['validate', '--timeout', '60', '--witness', file, program]);
+  const { stdout } = await lemmata(['validate', '--timeout', `${seconds}`, '--witness', file, program]);
   return /^Witness: (\w+)/.exec(stdout)?.[1] ?? stdout;
 }
 
@@ -93,7 +98,7 @@ describe.each([
     const [{ metadata, content }] = parse(readFileSync(witness, 'utf8'));
     expect(metadata.format_version).toBe('2.2');
     expect(points(content).every(({ thread_id }) => Number.isInteger(thread_id))).toBe(true);
-    expect(await answer(program, witness, (same) => same)).toBe('confirmed');
+    expect(await answer(program, witness, (same) => same, 60)).toBe('confirmed');
   });
 
   const last = (content: Content): Waypoint[] => points(content.slice(-1));

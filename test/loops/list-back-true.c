@@ -1,5 +1,6 @@
 // verdict: TRUE
 // proved-by: houdini
+// slow: yes
 // Only the first item leads back to none.
 extern void *malloc(unsigned long);
 extern int __VERIFIER_nondet_int(void);
