@@ -30,7 +30,7 @@ const mayImport = {
   engines: ['c/types', 'program/cfa', 'interpreter', 'logic/terms', 'logic/sat', 'logic/bits', 'logic/boxes', 'system/transys', 'system/analysis'],
   certify: ['c/types', 'program/cfa', 'interpreter', 'logic/terms', 'logic/sat', 'system/transys'],
   race: ['c', 'program', 'logic/terms', 'logic/sat', 'logic/bits', 'logic/z3', 'system/analysis', 'system/transys', 'system/encode', 'engines', 'certify'],
-  'apps/output': ['c', 'program/cfa', 'interpreter', 'logic/terms', 'system/transys', 'certify', 'race'],
+  'apps/output': ['c', 'program/cfa', 'interpreter', 'logic/terms', 'logic/sat', 'system/transys', 'certify', 'race'],
   'apps/compete': ['c', 'program/cfa', 'race'],
   'apps/editor': ['c', 'program/cfa', 'certify', 'race', 'apps/output'],
   'apps/server': ['race', 'apps/output', 'apps/compete'],

@@ -48,6 +48,7 @@ export default {
           { text: 'Engines over paths', link: '/paths' },
           { text: 'Interpolants', link: '/interpolants' },
           { text: 'Trust', link: '/trust' },
+          { text: 'Certificates', link: '/certificates' },
           { text: 'Comparison', link: '/comparison' },
           { text: 'Questions', link: '/faq' },
           { text: 'Example', link: '/example' },

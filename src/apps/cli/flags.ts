@@ -35,6 +35,7 @@ export interface VerifyFlags extends OpeningFlags {
   readonly tokenFile?: string;
   readonly report?: string;
   readonly test?: string;
+  readonly certificate?: string;
   readonly nativeReplay?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;

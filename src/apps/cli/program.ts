@@ -136,6 +136,7 @@ ${EXIT_CODES}`,
       .addOption(ARGUMENTS),
   )
     .option('--witness <file>', 'write a witness: SV-COMP (format 2.0) for C, BTOR2 for FALSE of a hardware model')
+    .option('--certificate <folder>', 'write the proof of a TRUE as files that other programs check')
     .addHelpText(
       'after',
       `
@@ -248,6 +249,16 @@ Exit codes: 0 ended by Ctrl-C, 1 wrong usage, 6 internal error.`,
     .action(async (files: string[], flags: ExportFlags) => {
       const { exportCommand } = await import('./export-command.ts');
       await finish(await exportCommand(files, flags));
+    });
+
+  program
+    .command('certificate')
+    .showHelpAfterError('Try lemmata certificate --help.')
+    .description('say what the folder of verify --certificate has, and what it lacks')
+    .argument('<folder>', 'the folder')
+    .action(async (folder: string) => {
+      const { certificateCommand } = await import('./certificate-command.ts');
+      await finish(await certificateCommand(folder));
     });
 
   program

@@ -1,4 +1,5 @@
 import { workClock } from '../../base/clock.ts';
+import type { Term } from '../../logic/terms/builder.ts';
 import type { RefuterFactory } from '../../logic/terms/refuter.ts';
 import type {
   Certificate,
@@ -94,13 +95,54 @@ function checkParts(
   return { accepted: true, evidence: joinedEvidence(evidence) };
 }
 
-/** Proves a condition, or its part about a block; `show` throws {@link Refused}. */
+/** Proves a condition, or its part about a block (null: all blocks); `show` throws {@link Refused}. */
 interface Obligation {
   readonly condition: DischargedCondition;
+  readonly block: number | null;
   show(): unknown;
 }
 
-const obligation = (condition: DischargedCondition, show: () => unknown): Obligation => ({ condition, show });
+const obligation = (condition: DischargedCondition, show: () => unknown, block: number | null = null): Obligation => ({
+  condition,
+  block,
+  show,
+});
+
+/** An obligation as formulas: no values of their variables make all of them true. */
+export interface StatedObligation {
+  readonly condition: DischargedCondition;
+  /** The block whose steps it is about; null: it is about no single block. */
+  readonly block: number | null;
+  readonly formulas: readonly Term[];
+}
+
+/**
+ * The obligations of a certificate that rewriting does not show, as {@link checkCertificate} states them.
+ * Throws {@link Refused} where the certificate has not the form that its kind requires.
+ */
+export function statedObligations(system: TransitionSystem, certificate: Certificate): readonly StatedObligation[] {
+  let stated: (readonly Term[])[] = [];
+  const recorder: RefuterFactory = {
+    create: () => {
+      const asserted: Term[] = [];
+      return {
+        assert: (t) => void asserted.push(t),
+        check: (assumptions = []) => {
+          stated.push([...asserted, ...assumptions]);
+          return 'unsat';
+        },
+        reasonUnknown: () => '',
+        dispose: () => {},
+      };
+    },
+  };
+  const check = new Check(new Prover(withRecorded(system, certificate), recorder, {}));
+  return check.obligations(certificate).flatMap(({ condition, block, show }) => {
+    stated = [];
+    show();
+    return stated.map((one) => ({ condition, block, formulas: one }));
+  });
+}
 
 class Check {
   #ended: boolean | null = null;
@@ -109,7 +151,7 @@ class Check {
 
   /** Proves all obligations, and returns who showed them. */
   run(certificate: Certificate): Evidence {
-    const obligations = this.#obligations(certificate);
+    const obligations = this.obligations(certificate);
     const { shared } = this.prover.limits;
     let shown: readonly Discharged[];
     if (shared === undefined) shown = obligations.map(({ show }) => this.prover.account(show));
@@ -121,7 +163,7 @@ class Check {
   }
 
   /** The list depends on system and certificate alone: all checkers have the same one. */
-  #obligations(certificate: Certificate): readonly Obligation[] {
+  obligations(certificate: Certificate): readonly Obligation[] {
     const { prover } = this;
     checkAnswers(prover.system, certificate);
     switch (certificate.kind) {
@@ -131,7 +173,7 @@ class Check {
       case 'states': {
         const lists = checkStatesForm(prover.system, certificate);
         return prover.system.blocks.map(({ id }) =>
-          obligation('consecution', () => showStepsListed(prover, lists, id)),
+          obligation('consecution', () => showStepsListed(prover, lists, id), id),
         );
       }
       case 'inductive':
@@ -196,13 +238,13 @@ class Check {
     const steps = [
       obligation('initiation', () => showInitiation(prover, invariant)),
       ...prover.system.blocks.map(({ id }) =>
-        obligation('consecution', () => showConsecution(prover, invariant, id, [invariant])),
+        obligation('consecution', () => showConsecution(prover, invariant, id, [invariant]), id),
       ),
     ];
     if (k === 0 && certificate.instances.length === 0)
       return [
         ...steps,
-        ...prover.system.blocks.map(({ id }) => obligation('safety', () => showNoBadAt(prover, [invariant], id))),
+        ...prover.system.blocks.map(({ id }) => obligation('safety', () => showNoBadAt(prover, [invariant], id), id)),
       ];
     return [
       ...steps,
@@ -218,11 +260,15 @@ class Check {
     return [
       obligation('initiation', () => showInitiation(prover, invariant)),
       ...prover.system.blocks.flatMap(({ id, successors }) => [
-        obligation('consecution', () => showConsecution(prover, invariant, id, [invariant])),
-        obligation('decrease', () => {
-          showNoGap(prover, invariant, id);
-          for (const to of successors) showDecrease(prover, certificate, id, to);
-        }),
+        obligation('consecution', () => showConsecution(prover, invariant, id, [invariant]), id),
+        obligation(
+          'decrease',
+          () => {
+            showNoGap(prover, invariant, id);
+            for (const to of successors) showDecrease(prover, certificate, id, to);
+          },
+          id,
+        ),
       ]),
     ];
   }
@@ -240,8 +286,12 @@ class Check {
     return [
       obligation('initiation', () => showInitiation(prover, invariant)),
       ...system.blocks.flatMap(({ id }) => [
-        obligation('consecution', () => showConsecution(prover, invariant, id, premisesAt(system, certificate, id))),
-        obligation('safety', () => showNoBadAt(prover, premisesAt(system, certificate, id), id)),
+        obligation(
+          'consecution',
+          () => showConsecution(prover, invariant, id, premisesAt(system, certificate, id)),
+          id,
+        ),
+        obligation('safety', () => showNoBadAt(prover, premisesAt(system, certificate, id), id), id),
       ]),
     ];
   }

@@ -1,6 +1,14 @@
 import type { Term } from '../../logic/terms/builder.ts';
 import { freeVariables } from '../../logic/terms/traverse.ts';
-import type { Certificate, CertifiedPart, Universal, WholeCertificate } from '../../system/transys/certificate.ts';
+import type {
+  Certificate,
+  CertifiedPart,
+  Inductive,
+  Parts,
+  States,
+  Universal,
+  WholeCertificate,
+} from '../../system/transys/certificate.ts';
 import type { Block, TransitionSystem } from '../../system/transys/system.ts';
 import type { Target } from '../../system/transys/target.ts';
 import { type BlockFact, factsByBlock, joinFacts } from './minimise/facts-by-block.ts';
@@ -90,6 +98,38 @@ export function whyIncomplete({ terms, blocks, pc }: TransitionSystem, parts: re
   for (const id of asked) if (blocks[id] === undefined) return `a part names block ${id}, which does not exist`;
   const left = blocks.find(({ id, bad, gap }) => (bad !== terms.false || gap !== terms.false) && !asked.has(id));
   return left === undefined ? null : `no part covers the errors of block ${left.id} (${left.name})`;
+}
+
+/**
+ * One k-inductive certificate of the whole system in place of those of its parts; null if a part has another kind.
+ * The invariant of a part holds in the blocks that lead to its errors, and each step between such blocks is one of the
+ * part. A run within all invariants, and without any error, is one without those of a part.
+ */
+export function joinedParts(system: TransitionSystem, { parts }: Parts): Inductive | null {
+  const { terms, blocks, pc, stateVars } = system;
+  if (pc === null) return null;
+  const counter = stateVars[pc].term;
+  let joined: Inductive = { kind: 'inductive', invariant: terms.true, k: 0, instances: [] };
+  for (const { blocks: asked, certificate } of parts) {
+    const own =
+      certificate.kind === 'states' ? inductiveOfStates(aboutBlocks(system, asked), certificate) : certificate;
+    if (own.kind !== 'inductive') return null;
+    const isLeading = leadingTo(system, asked);
+    const others = blocks.filter(({ id }) => !isLeading[id]);
+    const isElsewhere = terms.orAll(others.map(({ id }) => terms.eq(counter, terms.bv(terms.width(counter), id))));
+    joined = {
+      kind: 'inductive',
+      invariant: terms.and(joined.invariant, terms.or(isElsewhere, own.invariant)),
+      k: Math.max(joined.k, own.k),
+      instances: [...joined.instances, ...own.instances],
+    };
+  }
+  return joined;
+}
+
+/** The listed states as an invariant. Long lists give large formulas. */
+export function inductiveOfStates(system: TransitionSystem, certificate: States): Inductive {
+  return { kind: 'inductive', invariant: listedFormula(system, certificate, Infinity), k: 0, instances: [] };
 }
 
 /**

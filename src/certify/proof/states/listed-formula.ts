@@ -2,17 +2,20 @@ import type { Term } from '../../../logic/terms/builder.ts';
 import { entriesOf, type StateList, type States } from '../../../system/transys/certificate.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
 
-/** Most states of a block that are told one by one. Bounds of each variable tell the others. */
+/** Most states of a block that people are told one by one. Bounds of each variable tell the others. */
 const MOST_TOLD = 8;
 
-/** The formula that holds in all listed states, block by block. Blocks without a list are not reached. */
-export function listedFormula(system: TransitionSystem, { blocks }: States): Term {
+/**
+ * The formula that holds in all listed states, block by block. Blocks without a list are not reached. Lists of more
+ * than `most` states are told by bounds, which hold in further states.
+ */
+export function listedFormula(system: TransitionSystem, { blocks }: States, most = MOST_TOLD): Term {
   const { terms, pc, stateVars } = system;
   const lists = new Map(blocks.map((list) => [list.block, list]));
   // At the entry, any state is allowed.
   const reached = system.blocks.slice(1).map(({ id }): Term => {
     const list = lists.get(id);
-    const formula = list === undefined ? terms.false : listFormula(system, list);
+    const formula = list === undefined ? terms.false : listFormula(system, list, most);
     if (pc === null) return formula;
     const counter = stateVars[pc].term;
     return terms.implies(terms.eq(counter, terms.bv(terms.width(counter), id)), formula);
@@ -20,7 +23,7 @@ export function listedFormula(system: TransitionSystem, { blocks }: States): Ter
   return terms.andAll(reached);
 }
 
-function listFormula({ terms }: TransitionSystem, list: StateList): Term {
+function listFormula({ terms }: TransitionSystem, list: StateList, most: number): Term {
   const { variables, bounds } = list;
   const entries = entriesOf(list);
   const at = (entry: number, variable: number): Bounds => {
@@ -38,7 +41,7 @@ function listFormula({ terms }: TransitionSystem, list: StateList): Term {
     const [least, most] = [low, high].map((bound) => terms.bv(width, BigInt.asUintN(width, BigInt(bound))));
     return low === high ? terms.eq(term, least) : terms.and(terms.sle(least, term), terms.sle(term, most));
   };
-  if (entries <= MOST_TOLD) {
+  if (entries <= most) {
     const told = Array.from({ length: entries }, (_, entry) =>
       terms.andAll(variables.map((_variable, i) => within(i, at(entry, i)))),
     );

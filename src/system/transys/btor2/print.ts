@@ -24,8 +24,8 @@ export function printBtor2(system: TransitionSystem): string {
   for (const input of inputs) if (input.phase === 'step') writer.input(input.term, input.name);
 
   let running: Term = terms.true;
-  if (merged.feasible !== terms.true) {
-    const ended = terms.variable(unusedName(system, 'ended'), { kind: 'bool' });
+  const ended = endedLatch(system);
+  if (ended !== null) {
     writer.state(ended, terms.name(ended), terms.false, false);
     writer.next(ended, terms.or(ended, terms.not(merged.feasible)));
     running = terms.not(ended);
@@ -48,6 +48,13 @@ export function printBtor2(system: TransitionSystem): string {
       );
   });
   return writer.text();
+}
+
+/** The latch of a model that is true where no run goes on; null: the model has none, as all its runs go on. */
+export function endedLatch(system: TransitionSystem): Term | null {
+  const { terms } = system;
+  if (mergeBlocks(system).feasible === terms.true) return null;
+  return terms.variable(unusedName(system, 'ended'), { kind: 'bool' });
 }
 
 /** A name that no variable of the system has. */

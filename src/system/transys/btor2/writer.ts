@@ -41,9 +41,14 @@ export class Btor2Writer {
   readonly #lines: string[] = [];
   readonly #nodes = new Map<Term, number>();
   readonly #sorts = new Map<string, number>();
+  readonly #symbols = new Set<string>();
   #id = 0;
 
-  constructor(terms: TermStore) {
+  /** `constants`: the beginning of the names of states that stand for constant arrays. */
+  constructor(
+    terms: TermStore,
+    private readonly constants = 'const_array_',
+  ) {
     this.#terms = terms;
   }
 
@@ -56,7 +61,7 @@ export class Btor2Writer {
   }
 
   input(term: Term, name: string): void {
-    this.#nodes.set(term, this.#line(`input ${this.#sort(this.#terms.sort(term))} ${symbol(name)}`));
+    this.#nodes.set(term, this.#line(`input ${this.#sort(this.#terms.sort(term))} ${this.#symbol(name)}`));
   }
 
   /** A state, with its initial value if it has one; `keeps`: it never changes. */
@@ -64,7 +69,7 @@ export class Btor2Writer {
     // BTOR2 requires the initial value before the state.
     const value = init === null ? null : this.#initialValue(init);
     const sort = this.#sort(this.#terms.sort(term));
-    const id = this.#line(`state ${sort} ${symbol(name)}`);
+    const id = this.#line(`state ${sort} ${this.#symbol(name)}`);
     this.#nodes.set(term, id);
     if (value !== null) this.#line(`init ${sort} ${id} ${value}`);
     if (keeps) this.#line(`next ${sort} ${id} ${id}`);
@@ -84,6 +89,20 @@ export class Btor2Writer {
   bad(t: Term, name: string): void {
     const node = this.#node(t);
     this.#line(`bad ${node} ${symbol(name)}`);
+  }
+
+  /** A value with a name, which is no property. */
+  output(t: Term, name: string): void {
+    const node = this.#node(t);
+    this.#line(`output ${node} ${symbol(name)}`);
+  }
+
+  /** The name as a symbol that no other state or input has. */
+  #symbol(name: string): string {
+    let text = symbol(name);
+    while (this.#symbols.has(text)) text += "'";
+    this.#symbols.add(text);
+    return text;
   }
 
   #line(text: string): number {
@@ -158,7 +177,7 @@ export class Btor2Writer {
         // BTOR2 has constant arrays only as initial values, so that a state starts with this value and keeps
         // it.
         if (!terms.isConst(terms.arg(t, 0))) return unprintable('an array filled with a variable value');
-        const id = this.#line(`state ${sort} const_array_${this.#id + 1}`);
+        const id = this.#line(`state ${sort} ${this.#symbol(`${this.constants}${this.#id + 1}`)}`);
         this.#line(`init ${sort} ${id} ${args[0]}`);
         this.#line(`next ${sort} ${id} ${id}`);
         return id;

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Manifest, readManifest } from '../../../checker/src/check.js';
+import { LemmataError, messageOf } from '../../base/errors.ts';
+import type { IndexEntry } from '../output/certificate/folder.ts';
+import { write } from './output.ts';
+
+/** `lemmata certificate`: says what the folder of a certificate has, and what it lacks. Throws LemmataError `E-INPUT`. */
+export async function certificateCommand(folder: string): Promise<number> {
+  await write(process.stdout, `${described(folder).join('\n')}\n`);
+  return 0;
+}
+
+function described(folder: string): readonly string[] {
+  const { manifest, index } = read(folder);
+  const { proof, files } = manifest;
+  const has = (name: string): boolean => files[name] !== undefined;
+  const count = (form: 'smt' | 'cnf' | 'lrat'): number => index.filter((entry) => entry[form] !== undefined).length;
+  const conditions = new Map<string, number>();
+  for (const { condition } of index) conditions.set(condition, (conditions.get(condition) ?? 0) + 1);
+  return [
+    `${manifest.verdict}: ${manifest.property}`,
+    `of ${Object.keys(manifest.sources).join(', ')}; by lemmata ${manifest.lemmata}`,
+    ...(has('model.btor2') ? ['model.btor2: the transition system of the program'] : []),
+    ...(proof === undefined
+      ? []
+      : [`invariant.btor2: the invariant, with k = ${proof.k}, from step ${proof.after} on`]),
+    `obligations: ${index.length} (${[...conditions].map(([name, many]) => `${many} ${name}`).join(', ')})`,
+    `  ${count('smt')} as questions for SMT solvers, ${count('cnf')} as clauses, ${count('lrat')} with proofs`,
+    ...manifest.missing.map((one) => `not written: ${one}`),
+    'All files have the hashes of the manifest. The command lemmata-check checks the proof.',
+  ];
+}
+
+function read(folder: string): { readonly manifest: Manifest; readonly index: readonly IndexEntry[] } {
+  try {
+    const manifest = readManifest(folder);
+    const index: readonly IndexEntry[] = JSON.parse(readFileSync(join(folder, 'obligations', 'index.json'), 'utf8'));
+    return { manifest, index };
+  } catch (error) {
+    throw new LemmataError('E-INPUT', `${folder} is no certificate: ${messageOf(error)}`, null, { cause: error });
+  }
+}

@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readBtor2 } from '../../../../checker/src/btor2.js';
+import { MOST_CLAUSES } from '../../../../checker/src/check.js';
+import { TooLarge } from '../../../../checker/src/clauses.js';
+import { dimacs } from '../../../../checker/src/lrat.js';
+import { obligationsOf } from '../../../../checker/src/obligations.js';
+import packageJson from '../../../../package.json' with { type: 'json' };
+import { LemmataError } from '../../../base/errors.ts';
+import { statedObligations } from '../../../certify/proof/certificate.ts';
+import type { Evidence } from '../../../certify/proof/evidence.ts';
+import { aboutTarget } from '../../../certify/proof/parts.ts';
+import type { VerifyOptions } from '../../../race/options/options.ts';
+import type { SafeVerdict } from '../../../race/verdict.ts';
+import { printBtor2 } from '../../../system/transys/btor2/print.ts';
+import type { WholeCertificate } from '../../../system/transys/certificate.ts';
+import { thawSystem } from '../../../system/transys/share.ts';
+import type { TransitionSystem } from '../../../system/transys/system.ts';
+import { lratProof } from './lrat.ts';
+import { type ProofText, proofText } from './proof-text.ts';
+import { smtText } from './smt-text.ts';
+
+/** Raised when a field changes its meaning or is removed. */
+const SCHEMA = 'lemmata-certificate/1';
+/** Bytes of the longest proof of one obligation. */
+const MOST_PROOF_BYTES = 2 ** 24;
+/** Least time in ms for all proofs in clauses; a verification that took longer gets as much again. */
+const LEAST_MILLISECONDS = 3000;
+/** Longest bound of runs that is unrolled for each obligation. */
+const MOST_STEPS = 200;
+
+/** The files of a certificate by name, and the parts that could not be written. */
+export interface CertificateFolder {
+  readonly files: ReadonlyMap<string, string>;
+  /** A sentence without a full stop for each missing part: which, and why. */
+  readonly missing: readonly string[];
+}
+
+/** An entry of `obligations/index.json`. */
+export interface IndexEntry {
+  readonly number: number;
+  readonly condition: string;
+  /** The block it is about, and its name; absent: it is about no single one. */
+  readonly block?: number;
+  readonly at?: string;
+  /** The question for SMT solvers; absent: rewriting shows it, or another form states it. */
+  readonly smt?: string;
+  /** The clauses for SAT solvers. */
+  readonly cnf?: string;
+  /** The proof that the clauses have no model. */
+  readonly lrat?: string;
+}
+
+/**
+ * The certificate of a TRUE as files that other programs check. `milliseconds`: the time of the verification, within
+ * which proofs in clauses are searched again. Throws LemmataError `E-INPUT` if a source is gone.
+ */
+export function certificateFolder(
+  verdict: SafeVerdict,
+  options: VerifyOptions,
+  milliseconds: number,
+): CertificateFolder {
+  const system = thawSystem(verdict.proof.system);
+  const writer = new FolderWriter(system, verdict.proof.certificate, Math.max(LEAST_MILLISECONDS, milliseconds));
+  writer.write();
+  const { files, missing, proof } = writer;
+  const manifest = {
+    schema: SCHEMA,
+    lemmata: packageJson.version,
+    verdict: 'TRUE',
+    property: verdict.property.specification,
+    engine: verdict.engine,
+    sources: Object.fromEntries(options.files.map((file) => [file, sha256(readFileSync(file))])),
+    dataModel: options.dataModel ?? 'LP64',
+    byteOrder: options.byteOrder ?? 'little',
+    options,
+    evidence: ledger(verdict.proof.evidence),
+    ...(proof === null ? {} : { proof }),
+    ...(isWithoutSteps(system) ? { followed: FOLLOWED } : {}),
+    missing,
+    files: Object.fromEntries([...files].map(([name, text]) => [name, sha256(text)])),
+  };
+  files.set('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
+  return { files, missing };
+}
+
+/** Whether the system has neither steps nor errors: then its proof says nothing about the program. */
+function isWithoutSteps({ terms, blocks }: TransitionSystem): boolean {
+  return blocks.every(({ feasible, bad, gap }) => [feasible, bad, gap].every((t) => t === terms.false));
+}
+
+const FOLLOWED = 'the system has no step: the encoder or the rewriting of terms has decided the program';
+
+function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** Who showed how many obligations, without times, which differ from run to run. */
+function ledger(evidence: Evidence): readonly object[] {
+  return evidence.map(({ condition, by, count }) => ({ condition, by, count }));
+}
+
+/** Writes the parts of a folder, one after the other. */
+class FolderWriter {
+  readonly files = new Map<string, string>();
+  readonly missing: string[] = [];
+  proof: ProofText['proof'] | null = null;
+  readonly #entries: IndexEntry[] = [];
+
+  constructor(
+    private readonly system: TransitionSystem,
+    private readonly certificate: WholeCertificate,
+    private readonly milliseconds: number,
+  ) {}
+
+  write(): void {
+    if (this.#model()) this.#proofs();
+    this.#questions();
+    this.files.set('obligations/index.json', `${JSON.stringify(this.#entries, null, 2)}\n`);
+  }
+
+  /** The model and the invariant; false if they cannot be written. */
+  #model(): boolean {
+    const { system, certificate } = this;
+    try {
+      const model = printBtor2(system);
+      this.files.set('model.btor2', model);
+      const text = proofText(system, certificate);
+      if (typeof text === 'string') {
+        this.missing.push(`invariant.btor2: ${text}`);
+        return false;
+      }
+      this.files.set('invariant.btor2', text.invariant);
+      this.proof = text.proof;
+      if (text.proof.after + text.proof.k <= MOST_STEPS) return true;
+      this.missing.push(`proofs in clauses: runs of more than ${MOST_STEPS} steps are not unrolled`);
+    } catch (error) {
+      if (!(error instanceof LemmataError) || error.code !== 'E-INPUT') throw error;
+      this.missing.push(`${this.files.has('model.btor2') ? 'invariant.btor2' : 'model.btor2'}: ${error.message}`);
+    }
+    return false;
+  }
+
+  /** The clauses of each obligation as the stand-alone checker states it, and their proofs. */
+  #proofs(): void {
+    if (this.proof === null) return;
+    const [model, invariant] = ['model.btor2', 'invariant.btor2'].map((name) =>
+      readBtor2(this.files.get(name) ?? '', name),
+    );
+    const end = performance.now() + this.milliseconds;
+    const obligations = obligationsOf(model, invariant, this.proof);
+    obligations.forEach(({ condition, case: value, formula }, i) => {
+      const number = i + 1;
+      const name = `obligations/${number}`;
+      const entry = { number, condition, ...this.#place(value) };
+      const proved = this.#proved(() => formula(MOST_CLAUSES), name, Math.max(1, end - performance.now()));
+      this.#entries.push({ ...entry, ...proved });
+    });
+  }
+
+  #place(block: number | null): { readonly block?: number; readonly at?: string } {
+    const found = block === null ? undefined : this.system.blocks[block];
+    return found === undefined ? {} : { block: found.id, at: found.name };
+  }
+
+  /** Writes clauses and proof of an obligation, unless its circuits are constant. */
+  #proved(
+    make: () => ReturnType<ReturnType<typeof obligationsOf>[number]['formula']>,
+    name: string,
+    milliseconds: number,
+  ): Pick<IndexEntry, 'cnf' | 'lrat'> {
+    try {
+      const formula = make();
+      if (formula.clauses.some((clause) => clause.length === 0)) return {};
+      const found = lratProof(formula, { milliseconds, bytes: MOST_PROOF_BYTES });
+      if (found.kind === 'proof') {
+        this.files.set(`${name}.cnf`, dimacs(formula));
+        this.files.set(`${name}.lrat`, found.text);
+        return { cnf: `${name}.cnf`, lrat: `${name}.lrat` };
+      }
+      this.missing.push(`${name}.lrat: ${found.why}`);
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error;
+      this.missing.push(`${name}.cnf: ${error.message}`);
+    }
+    return {};
+  }
+
+  /** The obligations as the certifier states them, as questions for SMT solvers. */
+  #questions(): void {
+    const { system, certificate } = this;
+    const parts =
+      certificate.kind === 'parts'
+        ? certificate.parts.map((part) => ({
+            system: aboutTarget(system, { kind: 'blocks', blocks: part.blocks }),
+            certificate: part.certificate,
+          }))
+        : [{ system, certificate }];
+    for (const part of parts) {
+      const { kind } = part.certificate;
+      if (kind === 'runs' || kind === 'states') {
+        this.missing.push(`questions for SMT solvers: certificates of the kind ${kind} are followed, not solved`);
+        continue;
+      }
+      for (const { condition, block, formulas } of statedObligations(part.system, part.certificate))
+        this.#question(condition, block, smtText(system.terms, formulas, this.#title(condition, block)));
+    }
+  }
+
+  #title(condition: string, block: number | null): string {
+    return block === null ? condition : `${condition}, block ${block} (${this.system.blocks[block].name})`;
+  }
+
+  #question(condition: string, block: number | null, text: string): void {
+    const at = this.#entries.findIndex(
+      (entry) => entry.smt === undefined && entry.condition === condition && (entry.block ?? null) === block,
+    );
+    const entry = this.#entries[at] ?? { number: this.#entries.length + 1, condition, ...this.#place(block) };
+    const smt = `obligations/${entry.number}.smt2`;
+    this.files.set(smt, text);
+    if (at < 0) this.#entries.push({ ...entry, smt });
+    else this.#entries[at] = { ...entry, smt };
+  }
+}
