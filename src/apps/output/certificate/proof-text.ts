@@ -14,7 +14,7 @@ const MOST_STATES = 5000;
 export interface ProofText {
   /** The invariant as a text in BTOR2, over the states of the model. */
   readonly invariant: string;
-  /** What is to be checked about it. */
+  /** The statements to be checked about it. */
   readonly proof: CheckedProof;
 }
 
