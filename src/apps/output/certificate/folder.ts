@@ -95,7 +95,7 @@ function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Who showed how many obligations, without times, which differ from run to run. */
+/** The account of the certifier without times, which differ from run to run. */
 function ledger(evidence: Evidence): readonly object[] {
   return evidence.map(({ condition, by, count }) => ({ condition, by, count }));
 }
