@@ -42,6 +42,7 @@ async function hashOf(file: string, property: Property): Promise<string> {
     dataModel: facts.get('data-model') === 'ILP32' ? 'ILP32' : 'LP64',
     byteOrder: facts.get('byte-order') === 'big' ? 'big' : 'little',
     mallocMayFail: facts.get('malloc') === 'may fail',
+    contract: null,
     surroundings: surroundingsOf(facts),
     externals: { reading: asReading(facts.get('externals')), functions: {} },
     arguments: DEFAULT_ARGUMENTS,

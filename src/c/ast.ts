@@ -117,6 +117,48 @@ export interface FunctionDeclaration {
   align: number;
   /** Null if no file defines the function. */
   definition: FunctionDefinition | null;
+  /** The clauses of its declarations; absent: none has any. */
+  contract?: Contract;
+  readonly at: SourceLocation;
+}
+
+/** The clauses of a function. */
+export interface Contract {
+  /** Parameters of the declaration that has the clauses. */
+  readonly parameters: readonly Variable[];
+  /** Stands for the result; null for functions without one. */
+  readonly result: Variable | null;
+  /** Variables that stand for values at the call. */
+  readonly olds: readonly { readonly variable: Variable; readonly value: Expression }[];
+  readonly clauses: readonly Clause[];
+  readonly at: SourceLocation;
+}
+
+/**
+ * A clause of a contract, with its tokens. Terms that only clauses have are `builtin` nodes: `$is_fresh`,
+ * `$same_object`, and `$forall` and `$exists` of a variable and a condition.
+ */
+export type Clause =
+  | {
+      readonly kind: 'requires' | 'ensures';
+      readonly at: SourceLocation;
+      readonly text: string;
+      readonly condition: Expression;
+    }
+  | {
+      readonly kind: 'assigns' | 'frees';
+      readonly at: SourceLocation;
+      readonly text: string;
+      readonly targets: readonly AssignedBytes[];
+    };
+
+/** Bytes that a function may assign, or a block that it may release. */
+export interface AssignedBytes {
+  readonly pointer: Expression;
+  /** Number of bytes from the pointer on; `rest`: up to the end of its object; `whole`: all of that object. */
+  readonly size: Expression | 'rest' | 'whole';
+  /** The condition at the call under which the target counts; null: always. */
+  readonly condition: Expression | null;
   readonly at: SourceLocation;
 }
 

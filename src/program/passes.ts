@@ -8,6 +8,8 @@ import type { Entry } from './cfa/entry-options.ts';
 import type { LinkedProgram } from './cfa/linked.ts';
 import { DEFAULT_ARGUMENTS, withArguments } from './cfa/main-arguments.ts';
 import { isUndisturbed, NO_SURROUNDINGS, type Surroundings } from './cfa/surroundings.ts';
+import type { HiddenFunctions } from './contracts/hidden-functions.ts';
+import { type ContractQuestion, hiddenFunctionsFor, withContract } from './contracts/pass.ts';
 import { withChecksAtEnds } from './link/ends.ts';
 import { type ForeseenCallbacks, foreseeCallbacks, withCallbacks } from './link/external-calls.ts';
 import { withExternalObjects } from './link/external-objects.ts';
@@ -25,6 +27,8 @@ import { mayStartThreads, withThreads } from './threads/program.ts';
 export interface ProgramOptions extends Omit<LoweringOptions, 'anyBuffers'>, Pick<LinkOptions, 'goal' | 'limits'> {
   /** Where runs begin; absent or null: at `main`. */
   readonly entry?: Entry | null;
+  /** The function that is judged against its contract; absent or null: none is. */
+  readonly contract?: ContractQuestion | null;
   /** Acts on the program besides its inputs; default: none. */
   readonly surroundings?: Surroundings;
   /** Bounds of the command line; default: `DEFAULT_ARGUMENTS`. */
@@ -54,6 +58,8 @@ export interface PassedProgram {
   readonly woven: boolean;
   /** Calls of external functions back into the program; null: there are none. */
   readonly callbacks: ForeseenCallbacks | null;
+  /** The hidden functions of a contract; null: none is asked about. */
+  readonly hidden: HiddenFunctions | null;
 }
 
 /** One step between lowering and linking. */
@@ -95,6 +101,12 @@ export const PASSES: readonly Pass[] = [
     each: 'program',
     why: 'runs may begin at another function than main, with any arguments',
     run: ({ program, options: { entry = null } }) => (entry === null ? {} : { program: withEntry(program, entry) }),
+  },
+  {
+    name: 'contract',
+    each: 'program',
+    why: 'a contract is about the runs of one function, in which other functions do what their contracts say',
+    run: ({ program, hidden }) => (hidden === null ? {} : { program: withContract(program, hidden) }),
   },
   {
     name: 'checks at ends',
@@ -204,7 +216,15 @@ function passed(program: PassedProgram, each: Pass['each']): PassedProgram {
 }
 
 function unpassed(program: Program, options: ProgramOptions): PassedProgram {
-  const nothing = { modelled: null, assertions: [], checks: [], errorFunctions: [], woven: false, callbacks: null };
+  const nothing = {
+    modelled: null,
+    assertions: [],
+    checks: [],
+    errorFunctions: [],
+    woven: false,
+    callbacks: null,
+    hidden: null,
+  };
   return { options, program, ...nothing };
 }
 
@@ -213,14 +233,19 @@ function unpassed(program: Program, options: ProgramOptions): PassedProgram {
  * Throws LemmataError E-INPUT where a static initialiser is not constant, or where the entry is not modelled.
  */
 export function prepareProgram(unit: TranslationUnit, options: ProgramOptions = {}): PassedProgram {
-  const { entry = null, goal, surroundings = NO_SURROUNDINGS } = options;
+  const { entry = null, contract = null, goal, surroundings = NO_SURROUNDINGS } = options;
+  const hidden = contract === null ? null : hiddenFunctionsFor(unit, contract);
   const starts = mayStartThreads(unit);
   if (starts && surroundings.interrupts.length > 0)
     throw new LemmataError('E-INPUT', 'interrupts are not modelled in programs that start threads');
   // Each read of an object counts where something else may change it.
   const { threads = !isUndisturbed(surroundings) || (goal !== 'cycle' && starts) } = options;
-  const lowered = lowerUnit(unit, { ...options, anyBuffers: entry !== null, threads });
-  return passed(unpassed(lowered, options), 'program');
+  const lowered = lowerUnit(hidden?.unit ?? unit, {
+    ...options,
+    anyBuffers: entry !== null || hidden !== null,
+    threads,
+  });
+  return passed({ ...unpassed(lowered, options), hidden }, 'program');
 }
 
 /** The program of {@link prepareProgram}. */

@@ -1,9 +1,28 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
+import type { ContractedFunction } from '../program/contracts/pass.ts';
 import type { ExportFormat } from './messages/compilation.ts';
 import { CompileStatus } from './messages/compile-status.ts';
 import { prepareTask, type VerifyOptions } from './options/options.ts';
 import { compileJobOf } from './threads/compiling.ts';
 import { defaultWorkerFiles, Threads } from './threads/threads.ts';
+
+/** The functions of a program that have a contract and a body; null if it was rejected. */
+export interface ContractList {
+  readonly functions: readonly ContractedFunction[] | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Lists the functions of a program that have a contract and a body. Throws the LemmataErrors of `verify`. */
+export async function listContracts(options: VerifyOptions): Promise<ContractList> {
+  const task = await prepareTask(options);
+  const threads = new Threads(task.memoryBytes, defaultWorkerFiles());
+  try {
+    const answer = await threads.compiler().call((remote) => remote.contracts(compileJobOf(task)));
+    return { functions: answer.kind === 'rejected' ? null : answer.functions, diagnostics: answer.diagnostics };
+  } finally {
+    void threads.destroy();
+  }
+}
 
 export interface ExportResult {
   /** Null if the program was rejected. */

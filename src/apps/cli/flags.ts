@@ -1,6 +1,6 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { ArgumentBounds } from '../../program/cfa/automaton.ts';
-import { type CheckKind, DEFAULT_CHECKS } from '../../program/cfa/checks/kinds.ts';
+import { type CheckKind, CONTRACT_CHECKS, DEFAULT_CHECKS } from '../../program/cfa/checks/kinds.ts';
 import type { Entry } from '../../program/cfa/entry-options.ts';
 import type { ExternalReading } from '../../program/cfa/externals.ts';
 import type { AddressRange, InterruptMask } from '../../program/cfa/surroundings.ts';
@@ -54,6 +54,8 @@ export interface VerifyFlags extends OpeningFlags {
   readonly entryGlobals?: Entry['globals'];
   readonly entryPointers?: Entry['pointers'];
   readonly entryObject?: Entry['objects'];
+  readonly contract?: string;
+  readonly inline?: readonly string[];
   readonly interrupt?: readonly string[];
   readonly interruptMask?: readonly InterruptMask[];
   readonly volatile?: readonly string[];
@@ -92,6 +94,8 @@ export interface ExportFlags
     | 'entryGlobals'
     | 'entryPointers'
     | 'entryObject'
+    | 'contract'
+    | 'inline'
     | 'interrupt'
     | 'interruptMask'
     | 'volatile'
@@ -131,12 +135,19 @@ export interface CheckFlags extends Omit<VerifyFlags, 'check'> {
   readonly noCheck?: readonly CheckKind[];
 }
 
+/** Flags of `lemmata contracts`. */
+export interface ContractFlags extends CheckFlags {
+  readonly function?: readonly string[];
+  readonly jobs: number;
+}
+
 /**
  * The flags of `lemmata verify` for `lemmata check`, which decides each check of a program on its own.
  * Throws LemmataError if no kind of check is left.
  */
 export function flagsOfCheck(flags: CheckFlags): VerifyFlags {
-  const { check: wanted = DEFAULT_CHECKS, noCheck: unwanted = [] } = flags;
+  const { check: wanted = flags.contract === undefined ? DEFAULT_CHECKS : CONTRACT_CHECKS, noCheck: unwanted = [] } =
+    flags;
   const check = wanted.filter((kind) => !unwanted.includes(kind));
   if (check.length === 0) throw new LemmataError('E-USAGE', 'no kind of check is left');
   return { ...flags, check, each: true };

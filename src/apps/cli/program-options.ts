@@ -201,6 +201,6 @@ export function externalOptions(command: Command): Command {
     .option('--external <function=reading>', 'the same for one function; may be repeated', reading);
 }
 
-function repeated(value: string, before: readonly string[] = []): readonly string[] {
+export function repeated(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }

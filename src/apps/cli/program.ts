@@ -13,7 +13,7 @@ import {
   workOptions,
 } from './compete-flags.ts';
 import { SHELLS, type Shell } from './completion/shells.ts';
-import type { CheckFlags, ExportFlags, RunFlags, ValidateFlags, VerifyFlags } from './flags.ts';
+import type { CheckFlags, ContractFlags, ExportFlags, RunFlags, ValidateFlags, VerifyFlags } from './flags.ts';
 import { flagsOfCheck } from './flags.ts';
 import { finish, tolerateClosedPipes } from './output.ts';
 import {
@@ -28,6 +28,7 @@ import {
   ONLY,
   PROPERTY,
   raceOptions,
+  repeated,
   STRICT,
   sourceOptions,
   surroundingsOptions,
@@ -98,6 +99,15 @@ function checkOptions(command: Command): Command {
   );
 }
 
+/** Options about contracts of functions. */
+function contractOptions(command: Command): Command {
+  return command.option(
+    '--inline <function>',
+    'use the body of this function, not its contract; may be repeated',
+    repeated,
+  );
+}
+
 /** Builds the command line's parser. `behind`: words after `--`. */
 export function buildProgram(behind: readonly string[] = []): Command {
   const program = new Command('lemmata')
@@ -163,7 +173,8 @@ ${EXIT_CODES}`,
       await finish(await verifyCommand(files, flags));
     });
 
-  checkOptions(program.command('check'))
+  contractOptions(checkOptions(program.command('check')))
+    .option('--contract <function>', 'judge this function against its contract; see lemmata contracts')
     .option(
       '--queue <nats://host:port>',
       'have lemmata work on any machine decide checks, too, by this NATS JetStream server; each answer is checked again',
@@ -188,6 +199,28 @@ Exit codes: 0 all proved, 10 a fault found, 5 some open, 1 wrong usage, 2 input 
     .action(async (files: string[], flags: CheckFlags) => {
       const { verifyCommand } = await import('./verify-command.ts');
       await finish(await verifyCommand(files, flagsOfCheck(flags)));
+    });
+
+  contractOptions(checkOptions(program.command('contracts')))
+    .showHelpAfterError('Try lemmata contracts --help.')
+    .description('prove each function that has a contract, with the contracts of the functions that it calls')
+    .option('--function <name>', 'only this function; may be repeated', repeated)
+    .option('--jobs <n>', 'functions at once (default: 1)', count, 1)
+    .addHelpText(
+      'after',
+      `
+Contracts are clauses of CBMC behind a declarator: __CPROVER_requires, __CPROVER_ensures, __CPROVER_assigns.
+
+Examples:
+  lemmata contracts prog.c
+  lemmata contracts --timeout 60 -I include -D CBMC=1 src/poly.c
+  lemmata contracts --function poly_add --inline reduce src/poly.c
+
+Exit codes: 0 all proved, 10 a clause is broken or a fault found, 5 some open, 1 wrong usage, 2 input that cannot be read, 6 internal error, 130 interrupted.`,
+    )
+    .action(async (files: string[], flags: ContractFlags) => {
+      const { contractsCommand } = await import('./contracts-command.ts');
+      await finish(await contractsCommand(files, flags, process.argv.slice(2)));
     });
 
   checkOptions(program.command('watch'))

@@ -79,6 +79,8 @@ type ProgramFlags = Flags &
     | 'entryGlobals'
     | 'entryPointers'
     | 'entryObject'
+    | 'contract'
+    | 'inline'
     | 'interrupt'
     | 'interruptMask'
     | 'volatile'
@@ -92,8 +94,11 @@ type ProgramFlags = Flags &
  * LemmataError.
  */
 export function programOptions(named: readonly string[], flags: ProgramFlags) {
+  const source = sourceOptions(named, flags);
   return {
-    ...sourceOptions(named, flags),
+    ...source,
+    // Sources ask by this name whether clauses are read.
+    ...(flags.contract === undefined ? {} : { defines: ['__CPROVER__', ...(source.defines ?? [])] }),
     propertyFile: flags.property,
     errorFunctions: flags.errorFunction,
     ...(flags.check === 'termination' ? { termination: true } : { checks: flags.check }),
@@ -105,6 +110,7 @@ export function programOptions(named: readonly string[], flags: ProgramFlags) {
     entryGlobals: flags.entryGlobals,
     entryPointers: flags.entryPointers,
     entryObjects: flags.entryObject,
+    contract: flags.contract === undefined ? undefined : { function: flags.contract, inline: flags.inline ?? [] },
     interrupts: flags.interrupt,
     interruptMasks: flags.interruptMask,
     volatile: flags.volatile,

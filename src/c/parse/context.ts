@@ -37,6 +37,16 @@ export interface Context {
   lengths: Statement[];
   /** Whether the parser is inside the parameter list of a function declarator. */
   inPrototype: boolean;
+  /** Terms of the clause that is being read; null outside of clauses. */
+  contract: ContractState | null;
+}
+
+/** The meaning of terms in the clause that is being read. */
+export interface ContractState {
+  /** The variable that stands for the result; null where the function has none, or outside of `ensures`. */
+  readonly result: Variable | null;
+  /** Values at the call, which `old` names; null where it is not allowed. */
+  readonly olds: { readonly variable: Variable; readonly value: Expression }[] | null;
 }
 
 /** Entry points of the grammar that its parts need from each other. index.ts fills them in. */

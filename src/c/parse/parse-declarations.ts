@@ -1,4 +1,4 @@
-import type { Expression, Initializer, Statement, Variable } from '../ast.ts';
+import type { Contract, Expression, Initializer, Statement, Variable } from '../ast.ts';
 import { call } from '../semantics/calls.ts';
 import { fold, staticValue } from '../semantics/constants.ts';
 import { convertNode, rvalue } from '../semantics/conversions.ts';
@@ -16,6 +16,7 @@ import { formatType } from '../types/type-format.ts';
 import { type CType, Qualifier } from '../types/types.ts';
 import { attributedType, parseAttributes, seesAttributes } from './attributes.ts';
 import { accept, type Context, expect, report, sees, unexpected, warn } from './context.ts';
+import { joinContract, parseContract } from './contracts.ts';
 import type { Declarator } from './declarators.ts';
 import { declareFunction, declareGlobal, declareLocal, declareTypedef, type Extent } from './declare.ts';
 import { failure } from './failures.ts';
@@ -57,7 +58,7 @@ export function parseExternalDeclaration(c: Context): void {
   do {
     const declarator = readDeclarator(c, specifiers);
     if (first && declarator.parameters !== null && isFunction(declarator.type) && startsBody(c, declarator)) {
-      parseFunctionDefinition(c, specifiers, declarator);
+      parseFunctionDefinition(c, specifiers, declarator, declarator.contract);
       return;
     }
     if (specifiers.implicitInt) unknownType(c, specifiers, declarator);
@@ -79,6 +80,7 @@ function unknownType(c: Context, specifiers: Specifiers, declarator: Declarator)
 
 interface FullDeclarator extends Declarator {
   readonly attributes: Attributes;
+  readonly contract: Contract | null;
   readonly asmName: string | null;
 }
 
@@ -95,7 +97,7 @@ function readDeclarator(c: Context, specifiers: Specifiers): FullDeclarator {
     if (align > 0) type = { ...type, align };
     if (specifiers.constant) type = withQualifiers(type, Qualifier.const);
   }
-  return { ...declarator, type, attributes, asmName };
+  return { ...declarator, type, attributes, asmName, contract: parseContract(c, declarator) };
 }
 
 /** Finishes a function or typedef declaration, the same in any scope; false for variables. */
@@ -119,6 +121,7 @@ function finishCommon(c: Context, specifiers: Specifiers, d: FullDeclarator): bo
     asmName: d.asmName,
     at: d.at,
   });
+  joinContract(c, declaration, d.contract);
   if (d.attributes.alias !== null) {
     c.program.aliases.push({ function: declaration, target: d.attributes.alias, at: d.at, file: c.program.file });
   }
@@ -208,7 +211,7 @@ export function parseLocalDeclaration(c: Context, out: Statement[]): void {
     const declarator = readDeclarator(c, specifiers);
     if (specifiers.implicitInt) unknownType(c, specifiers, declarator);
     if (declarator.parameters !== null && isFunction(declarator.type) && startsBody(c, declarator)) {
-      parseFunctionDefinition(c, specifiers, declarator);
+      parseFunctionDefinition(c, specifiers, declarator, declarator.contract);
       return;
     }
     flushLengths(c, out);

@@ -6,6 +6,7 @@ import { rvalue } from '../semantics/conversions.ts';
 import { binary, comma, compare, conditional, logical } from '../semantics/operators.ts';
 import type { BinaryOperator } from '../types/operators.ts';
 import { accept, type Context, deepen, expect, sees, setHeight } from './context.ts';
+import { parseImplication, seesImplication } from './contracts.ts';
 import { parseCast } from './parse-unary.ts';
 
 /**
@@ -67,6 +68,7 @@ function assignmentOperator(kind: TokenKind): BinaryOperator | '=' | null {
 /** Reads a conditional expression (C11 6.5.15). */
 export function parseConditional(c: Context): Expression {
   const condition = parseBinary(c);
+  if (c.contract !== null && seesImplication(c)) return parseImplication(c, condition);
   return sees(c, '?') ? parseArms(c, condition) : condition;
 }
 
@@ -99,7 +101,7 @@ function climb(c: Context, start: Expression, weakest: number): Expression {
   for (;;) {
     const operator = c.scanner.kind;
     const strength = precedence(operator);
-    if (strength < weakest || strength === 0) return left;
+    if (strength < weakest || strength === 0 || (c.contract !== null && seesImplication(c))) return left;
     if (operator === '&&' || operator === '||') {
       left = parseLogical(c, operator, left);
       continue;

@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { FunctionDeclaration, Statement, Variable } from '../ast.ts';
+import type { Contract, FunctionDeclaration, Statement, Variable } from '../ast.ts';
 import { intNode, refuseVariableRecord } from '../semantics/nodes.ts';
 import { INT, isComplete, isVoid } from '../types/type-basics.ts';
 import { formatType } from '../types/type-format.ts';
@@ -17,6 +17,7 @@ import {
   unexpected,
   warn,
 } from './context.ts';
+import { joinContract } from './contracts.ts';
 import type { Declarator, FunctionParameters } from './declarators.ts';
 import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
@@ -33,7 +34,12 @@ export function startsBody(c: Context, declarator: Declarator): boolean {
 }
 
 /** Reads a function definition from the end of its declarator on (C11 6.9.1). */
-export function parseFunctionDefinition(c: Context, specifiers: Specifiers, declarator: Declarator): void {
+export function parseFunctionDefinition(
+  c: Context,
+  specifiers: Specifiers,
+  declarator: Declarator,
+  contract: Contract | null,
+): void {
   const name = declarator.name!;
   const { at } = declarator;
   let parameters = declarator.parameters!;
@@ -60,6 +66,7 @@ export function parseFunctionDefinition(c: Context, specifiers: Specifiers, decl
       ? declareFunction(c, name, type, { storage, attributes, sizes: parameters.sizes, asmName: null, at })
       : declareNested(c, name, type, attributes, at);
   const declaration = binding.function;
+  joinContract(c, declaration, contract);
   // A definition gives the types of the parameters best, unless a prototype did.
   const redefined = noteDefinition(c, declaration, specifiers, at);
   const isOther = !redefined && !compatible(declaration.type, type);

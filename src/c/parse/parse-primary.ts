@@ -24,6 +24,7 @@ import {
   unexpected,
   warn,
 } from './context.ts';
+import { contractTerm } from './contracts.ts';
 import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
 import { noteTable } from './label-tables.ts';
@@ -210,6 +211,8 @@ function functionNode(c: Context, binding: Binding & { kind: 'function' }, at: S
 function unknownName(c: Context, name: Name, at: SourceLocation): Expression {
   const { text } = name;
   if (text.startsWith('__')) {
+    const stated = contractTerm(c, text, at);
+    if (stated !== null) return stated;
     refuseContract(text, at);
     const e = builtinCall(c, text, at);
     if (e !== null) return e;

@@ -6,6 +6,7 @@ import { isInteger, isPointer, isVoid, pointerTo, VOID } from '../types/type-bas
 import { formatType } from '../types/type-format.ts';
 import { parseAttributes } from './attributes.ts';
 import { accept, type Context, deepen, expect, type LabelState, report, sees, unexpected, warn } from './context.ts';
+import { skipLoopClauses } from './contracts.ts';
 import { failure } from './failures.ts';
 import { parseGotoTarget } from './label-tables.ts';
 import { declareLocalLabel, defineLabel, labelOf } from './labels.ts';
@@ -97,14 +98,17 @@ function statementOf(c: Context): Statement {
       return inScope(c, () => {
         scanner.advance();
         const condition = parseCondition(c);
+        skipLoopClauses(c);
         return { kind: 'while', at, condition, body: parseLoopBody(c) };
       });
     case 'do':
       return inScope(c, () => {
         scanner.advance();
+        skipLoopClauses(c);
         const body = parseLoopBody(c);
         expect(c, 'while');
         const condition = parseCondition(c);
+        skipLoopClauses(c);
         expect(c, ';');
         return { kind: 'do', at, body, condition };
       });
@@ -209,6 +213,7 @@ function parseFor(c: Context, at: SourceLocation): Statement {
   expect(c, ';');
   const step = sees(c, ')') ? null : recoveringExpression(c, () => discarded(c, c.grammar.expression(c)), ')');
   expect(c, ')');
+  skipLoopClauses(c);
   const body = parseLoopBody(c);
   return { kind: 'for', at, init, condition, step, body };
 }

@@ -51,6 +51,7 @@ export const PARSER_MESSAGES = {
   C1341: ['error', "function with the incomplete return type '{0}'"],
   C1342: ['error', "parameter '{0}' has the incomplete type '{1}'"],
   C1343: ['error', "declaration for parameter '{0}', which is not in the parameter list"],
+  C1344: ['error', "the clauses of '{0}' differ from those of another declaration"],
 
   C1401: ['error', "'{0}' undeclared"],
   C1403: ['error', "value of type '{0}' where a scalar is needed"],

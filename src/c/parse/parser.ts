@@ -51,6 +51,7 @@ export function parseFile(program: ProgramState, source: SourceText): void {
     height: 0,
     lengths: [],
     inPrototype: false,
+    contract: null,
   };
   program.place = () => c.scanner.at;
   const at = { file: '<built-in>', line: 1, column: 1 };

@@ -3,6 +3,7 @@ import type { ComparisonOperator } from '../../c/types/operators.ts';
 import { INT, INT128, isInteger, isVoid, pointerTo, UINT128, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
+import { checkOf } from '../cfa/checks/kinds.ts';
 import { MISFIT } from '../cfa/checks/surplus.ts';
 import * as make from '../cfa/make.ts';
 import { buildAtomic } from './atomics.ts';
@@ -37,6 +38,11 @@ export function buildBuiltin(b: FunctionBuilder, e: Builtin): Expr {
 }
 
 function builtinValue(b: FunctionBuilder, e: Builtin): Expr {
+  const kind = checkOf(e.name);
+  if (kind !== null) {
+    require(b, { kind, violated: make.not(operands(b, e.arguments)[0]) }, e.at);
+    return make.ZERO;
+  }
   const name = e.name.replace(/^__builtin_/, '');
   const overflow = /^[su]?(add|sub|mul)l{0,2}_overflow(_p)?$/.exec(name);
   if (overflow !== null) return overflowCheck(b, e, overflow[1] as 'add' | 'sub' | 'mul', overflow[2] !== undefined);

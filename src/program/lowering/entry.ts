@@ -36,7 +36,7 @@ export function withEntry(program: Program, entry: Entry): Program {
 }
 
 /** Whether a global takes any content. Hidden variables, such as string literals, keep theirs. */
-function isAnyGlobal({ name, type, undefined: unknown }: Variable): boolean {
+export function isAnyGlobal({ name, type, undefined: unknown }: Variable): boolean {
   return !name.startsWith('$') && !isConstant(type) && !unknown;
 }
 

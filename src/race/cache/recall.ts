@@ -238,8 +238,16 @@ function nameOf(system: SharedSystem, target: Target): string {
 }
 
 /** Returns the name of the text that identifies what is latest for the program of these files. */
-export function latestOf(what: string, { files, property, entry }: Task, target: Target): string {
-  return hashOf([what, STORE_VERSION, files.map((file) => basename(file)), property, entry, partOfName(target)]);
+export function latestOf(what: string, { files, property, entry, contract }: Task, target: Target): string {
+  return hashOf([
+    what,
+    STORE_VERSION,
+    files.map((file) => basename(file)),
+    property,
+    entry,
+    contract,
+    partOfName(target),
+  ]);
 }
 
 function partOfName(target: Target): Target | null {

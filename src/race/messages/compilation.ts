@@ -18,6 +18,7 @@ import type { InputQueue } from '../../program/cfa/inputs.ts';
 import type { ProgramOutline } from '../../program/cfa/outline.ts';
 import type { VacuousAssumption } from '../../program/cfa/passed-calls.ts';
 import type { Surroundings } from '../../program/cfa/surroundings.ts';
+import type { ContractedFunction, ContractQuestion } from '../../program/contracts/pass.ts';
 import type { CutKind } from '../../system/encode/plan/cut-points.ts';
 import type { Target } from '../../system/transys/target.ts';
 import type { StoredVerdict } from '../cache/stored-verdict.ts';
@@ -42,6 +43,7 @@ export interface CompileJob {
   readonly externals: Externals;
   readonly arguments: ArgumentBounds;
   readonly entry: Entry | null;
+  readonly contract: ContractQuestion | null;
   readonly surroundings: Surroundings;
   /** Whether each check of the property is to be decided on its own. */
   readonly eachCheck: boolean;
@@ -83,6 +85,14 @@ export interface CompileReport {
 export type CompileAnswer =
   /** The program was rejected; at least one diagnostic is an error. */
   { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] } | Compilation;
+
+export type ContractsAnswer =
+  | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] }
+  | {
+      readonly kind: 'contracts';
+      readonly functions: readonly ContractedFunction[];
+      readonly diagnostics: readonly Diagnostic[];
+    };
 
 export interface Compilation extends CompileReport {
   readonly kind: 'compiled';
@@ -136,6 +146,8 @@ export interface CompileThreadApi {
   /** The model and its checks as bytes, see `storedModel`. */
   store(model: number): Promise<Answer<Uint8Array>>;
   /** The engines' system as text. */
+  /** Lists the functions of a program that have a contract and a body. */
+  contracts(job: CompileJob): Promise<Answer<ContractsAnswer>>;
   print(model: number, format: ExportFormat): Promise<Answer<string>>;
   /** Tries a small system at once. */
   quick(model: number, job: QuickJob): Promise<Answer<QuickAnswer>>;

@@ -16,6 +16,7 @@ import {
 import type { HintedProgram } from '../../program/cfa/hints.ts';
 import { DEFAULT_ARGUMENTS } from '../../program/cfa/main-arguments.ts';
 import type { AddressRange, InterruptMask, Surroundings } from '../../program/cfa/surroundings.ts';
+import type { ContractQuestion } from '../../program/contracts/pass.ts';
 import {
   checksProperty,
   isOfCompetition,
@@ -82,6 +83,8 @@ export interface VerifyOptions {
   readonly arguments?: ArgumentBounds;
   /** Function that the program begins at; its arguments are inputs. Default: `main`. */
   readonly entry?: string;
+  /** Judges this function against its contract, instead of runs from `main`. */
+  readonly contract?: ContractQuestion;
   /** Number of elements of each object that a pointer argument leads to. Default 8. */
   readonly entrySize?: number;
   /** Content of globals at the entry. Default: their initial values. */
@@ -165,6 +168,7 @@ export interface Task {
   readonly arguments: ArgumentBounds;
   /** Null: `main`. */
   readonly entry: Entry | null;
+  readonly contract: ContractQuestion | null;
   readonly surroundings: Surroundings;
   /** Null: no hints. */
   readonly hinted: HintedProgram | null;
@@ -226,6 +230,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     externals: externalsOf(options, property),
     arguments: options.arguments ?? DEFAULT_ARGUMENTS,
     entry: entryOf(options),
+    contract: options.contract ?? null,
     surroundings: surroundingsOf(options, property),
     hinted: options.hinted ?? null,
     limitMilliseconds: timeout === undefined ? null : timeout * 1000,

@@ -18,7 +18,7 @@ import { quickStage } from './quick.ts';
 import { resume } from './resume.ts';
 import { answer, serve } from './serve.ts';
 import { shortReplay } from './short-replay.ts';
-import { readSource, type SourceProgram } from './source.ts';
+import { readContracts, readSource, type SourceProgram } from './source.ts';
 import { isStoredModel, readStoredModel, storedModel } from './stored-model.ts';
 import { trials } from './trials.ts';
 
@@ -96,6 +96,7 @@ export function compileThreadApi(): CompileThreadApi {
     recall: (id, kept, target) => answer(() => recall(known(id), kept, target)),
     resume: (id, job) => answer(() => resume(known(id), job)),
     store: (id) => answer(() => storedModel(known(id), sourceProgram().checks)),
+    contracts: (job) => answer(() => readContracts(job)),
     print: (id, format) => answer(() => printSystem(known(id).reduced, known(id).encoding, format)),
     breaks: (id, job) => answer(() => breaks(known(id), job)),
     quick: (id, job) => answer(() => quickStage(known(id), job)),

@@ -14,9 +14,10 @@ import { PLACED_CHECKS, undefinedBeside } from '../../program/cfa/checks/kinds.t
 import { addressedErrors, byPlace, type Check, hintChecks } from '../../program/cfa/checks/places.ts';
 import type { Hint } from '../../program/cfa/hints.ts';
 import { NOWHERE } from '../../program/cfa/make.ts';
+import { contractedFunctions } from '../../program/contracts/pass.ts';
 import { endsTheRun } from '../../program/link/library.ts';
 import { type PassedProgram, prepareProgram } from '../../program/passes.ts';
-import type { CompileAnswer, CompileJob } from '../messages/compilation.ts';
+import type { CompileAnswer, CompileJob, ContractsAnswer } from '../messages/compilation.ts';
 import { checksIn, ERROR_FUNCTIONS, isOfCompetition, type Property, plainPropertyOf } from '../property.ts';
 
 /** The program of C files, before some of its errors are chosen. */
@@ -43,17 +44,8 @@ export interface SourceProgram {
  * program without `main`, or without any function that the property names.
  */
 export async function readSource(job: CompileJob): Promise<SourceProgram | (CompileAnswer & { kind: 'rejected' })> {
-  const { dataModel: model, byteOrder, includes, defines, flags, memoryBytes } = job;
-  const files: PreprocessedFile[] = [];
   try {
-    for (const file of job.files) {
-      const copy = job.hinted?.copies[file];
-      // A copy finds the headers beside its file.
-      const near = copy === undefined ? flags[file] : [...(flags[file] ?? []), '-iquote', dirname(resolve(file))];
-      const read = await preprocess(copy ?? file, { model, byteOrder, includes, defines, flags: near, memoryBytes });
-      files.push({ ...read, file });
-    }
-    const unit = parseProgram(files, { model, byteOrder });
+    const { unit, files } = await parsed(job);
     const passed = passedSource(unit, job);
     const commented = job.eachCheck ? withIgnored(passed.checks, job.files) : { checks: passed.checks, ignores: [] };
     return {
@@ -68,6 +60,32 @@ export async function readSource(job: CompileJob): Promise<SourceProgram | (Comp
     const { diagnostics } = error;
     return { kind: 'rejected', diagnostics: diagnostics.map((one) => withHint(one, job.hinted?.hints ?? [])) };
   }
+}
+
+/** Lists the functions of a program that have a contract and a body. Needs a deep stack. */
+export async function readContracts(job: CompileJob): Promise<ContractsAnswer> {
+  try {
+    const { unit } = await parsed(job);
+    return { kind: 'contracts', functions: contractedFunctions(unit), diagnostics: unit.warnings };
+  } catch (error) {
+    if (!(error instanceof FrontEndError)) throw error;
+    return { kind: 'rejected', diagnostics: error.diagnostics };
+  }
+}
+
+async function parsed(
+  job: CompileJob,
+): Promise<{ readonly unit: TranslationUnit; readonly files: readonly PreprocessedFile[] }> {
+  const { dataModel: model, byteOrder, includes, defines, flags, memoryBytes } = job;
+  const files: PreprocessedFile[] = [];
+  for (const file of job.files) {
+    const copy = job.hinted?.copies[file];
+    // A copy finds the headers beside its file.
+    const near = copy === undefined ? flags[file] : [...(flags[file] ?? []), '-iquote', dirname(resolve(file))];
+    const read = await preprocess(copy ?? file, { model, byteOrder, includes, defines, flags: near, memoryBytes });
+    files.push({ ...read, file });
+  }
+  return { unit: parseProgram(files, { model, byteOrder }), files };
 }
 
 /** The messages without those that repeat for another file that its contracts are not read. */
@@ -111,6 +129,7 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
     ...{
       externals: job.externals,
       entry: job.entry,
+      contract: job.contract,
       surroundings: job.surroundings,
       arguments: job.arguments,
       checks,

@@ -44,7 +44,16 @@ export type NativeEnd =
 /** The kinds of checks that sanitisers report. */
 export type SanitisedKind = Exclude<
   CheckKind,
-  'assertion' | 'argument' | 'deadlock' | 'sequence' | 'wrap' | 'truncation' | 'uninitialised'
+  | 'assertion'
+  | 'argument'
+  | 'deadlock'
+  | 'sequence'
+  | 'wrap'
+  | 'truncation'
+  | 'uninitialised'
+  | 'requires'
+  | 'ensures'
+  | 'assigns'
 >;
 
 const ORDER = 'the run rests on the order of steps of several threads';
@@ -63,6 +72,8 @@ export function nativeEnd({
     return { kind: 'call', functions: [errorFunction], what: 'calls the error function' };
   }
   if (kind === 'argument') return { kind: 'hidden', why: 'sanitisers report few arguments of library functions' };
+  if (kind === 'requires' || kind === 'ensures' || kind === 'assigns')
+    return { kind: 'hidden', why: 'compilers do not read contracts' };
   if (kind === 'sequence') return { kind: 'hidden', why: 'no sanitiser reports accesses that C does not order' };
   if (kind === 'wrap' || kind === 'truncation') return { kind: 'hidden', why: 'C defines what happens there' };
   if (kind === 'uninitialised') return { kind: 'hidden', why: 'no sanitiser of GCC reports variables without a value' };

@@ -180,12 +180,41 @@ export const CHECKS = {
     property: null,
     askedBy: 'all',
   },
+  requires: {
+    fault: 'a call that breaks a precondition',
+    happens: 'A call breaks a precondition of the function',
+    rule: ['PreconditionsHold', 'Each call keeps the preconditions of the function'],
+    cwe: 628,
+    property: null,
+    askedBy: 'name',
+  },
+  ensures: {
+    fault: 'an end of a function without its postcondition',
+    happens: 'A function ends without its postcondition',
+    rule: ['PostconditionsHold', 'Each function ends with its postcondition'],
+    cwe: 682,
+    property: null,
+    askedBy: 'name',
+  },
+  assigns: {
+    fault: 'a write to an object that the contract of the function does not name',
+    happens: 'A function writes to an object that its contract does not name',
+    rule: ['FramesAreKept', 'Each function writes to nothing but what its contract names'],
+    cwe: 693,
+    property: null,
+    askedBy: 'name',
+  },
 } as const satisfies Readonly<Record<string, CheckDescription>>;
 
 export type CheckKind = keyof typeof CHECKS;
 export const CHECK_KINDS = Object.keys(CHECKS) as readonly CheckKind[];
 /** The kinds of checks that `lemmata check` looks for by default. */
 export const DEFAULT_CHECKS = CHECK_KINDS.filter((kind) => CHECKS[kind].askedBy === 'default');
+
+/** The kinds of clauses that a function with a contract may break. */
+export const CLAUSE_CHECKS = ['requires', 'ensures', 'assigns'] as const satisfies readonly CheckKind[];
+/** The kinds of checks of a function with a contract. */
+export const CONTRACT_CHECKS: readonly CheckKind[] = [...DEFAULT_CHECKS, ...CLAUSE_CHECKS];
 
 /** The kinds whose places `lemmata check` decides one by one. Races and deadlocks have one verdict together. */
 export const PLACED_CHECKS = CHECK_KINDS.filter((kind) => kind !== 'data-race' && kind !== 'deadlock');

@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import { LemmataError } from '../../base/errors.ts';
+import { onSignals } from '../../base/signals.ts';
+import { type CheckKind, CLAUSE_CHECKS } from '../../program/cfa/checks/kinds.ts';
+import type { ContractedFunction } from '../../program/contracts/pass.ts';
+import { listContracts } from '../../race/export.ts';
+import { type ContractFlags, flagsOfCheck } from './flags.ts';
+import { write } from './output.ts';
+import { reportDiagnostics } from './report-diagnostics.ts';
+import { programOptions } from './source-options.ts';
+
+/** The result of a check, as far as the table needs it; `schemas/result.schema.json` has the whole. */
+interface CheckResult {
+  readonly kind: CheckKind;
+  readonly at: { readonly file: string; readonly line: number; readonly column: number };
+  readonly state: 'proved' | 'violated' | 'open' | 'contested';
+  readonly engine?: string;
+  readonly reason?: { readonly kind: string; readonly text?: string };
+}
+
+/** The result of one function: `result` is what `lemmata check --json` writes about it. */
+interface ContractResult {
+  readonly of: ContractedFunction;
+  readonly seconds: number;
+  readonly exitCode: number;
+  readonly checks: readonly CheckResult[];
+  readonly result: unknown;
+}
+
+/** Exit codes of checks that are answers: all proved, some open, one violated. */
+const ANSWERS = [0, 5, 10];
+
+/**
+ * `lemmata contracts`: judges each function with a contract and a body in a process of its own. `words`: the
+ * command line. Resolves to the exit code; throws LemmataError for wrong options and input.
+ */
+export async function contractsCommand(
+  named: readonly string[],
+  flags: ContractFlags,
+  words: readonly string[],
+): Promise<number> {
+  const options = programOptions(named, { ...flagsOfCheck(flags), contract: '' });
+  const { functions, diagnostics } = await listContracts({ ...options, contract: undefined });
+  reportDiagnostics(diagnostics, { warnings: false });
+  if (functions === null) return 2;
+  const asked =
+    flags.function === undefined ? functions : functions.filter(({ name }) => flags.function!.includes(name));
+  const missing = flags.function?.find((name) => !functions.some((one) => one.name === name));
+  if (missing !== undefined) throw new LemmataError('E-INPUT', `no function ${missing} has a contract and a body`);
+  if (functions.length === 0)
+    throw new LemmataError(
+      'E-INPUT',
+      'no function has a contract and a body: clauses such as __CPROVER_ensures stand behind a declarator',
+    );
+  const given = passedOn(words);
+  const json = flags.json === true;
+  if (!json) await write(process.stdout, `${row(HEADER)}\n`);
+  const judged: ContractResult[] = [];
+  const queue = [...asked];
+  const one = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const done = await judge(next, given);
+      judged.push(done);
+      if (!json) await write(process.stdout, `${row(cells(done))}\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(flags.jobs, asked.length) }, one));
+  if (json) {
+    const list = judged.map(({ of, seconds, exitCode, result }) => ({
+      ...of,
+      verdict: verdictOf(exitCode),
+      seconds,
+      result,
+    }));
+    await write(process.stdout, `${JSON.stringify({ version: 1, functions: list }, null, 2)}\n`);
+  } else await write(process.stdout, judged.map(failuresOf).join(''));
+  return exitCodeOf(judged);
+}
+
+/** The words of the command line for each check: without the command, and options of it alone. */
+function passedOn(words: readonly string[]): readonly string[] {
+  const own = words.toSpliced(words.indexOf('contracts'), 1);
+  const kept: string[] = [];
+  for (let i = 0; i < own.length; i++) {
+    if (own[i] === '--function' || own[i] === '--jobs') i++;
+    else if (!/^--(function=|jobs=|json$)/.test(own[i])) kept.push(own[i]);
+  }
+  return kept;
+}
+
+/** Judges a function in a process of its own, whose breakdown leaves other functions alone. */
+async function judge(of: ContractedFunction, given: readonly string[]): Promise<ContractResult> {
+  const started = performance.now();
+  const words = [process.argv[1], 'check', '--contract', of.name, '--json', ...given];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const dispose = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], () => child.kill('SIGTERM'));
+  const parts: Buffer[] = [];
+  child.stdout.on('data', (part: Buffer) => parts.push(part));
+  const exitCode = await new Promise<number>((resolve) => {
+    child.once('close', (code) => resolve(code ?? 6));
+    child.once('error', () => resolve(6));
+  });
+  dispose();
+  const seconds = Math.round(performance.now() - started) / 1000;
+  const text = Buffer.concat(parts).toString();
+  const result: unknown = ANSWERS.includes(exitCode) ? JSON.parse(text) : null;
+  return { of, seconds, exitCode, checks: checksOf(result), result };
+}
+
+function checksOf(result: unknown): readonly CheckResult[] {
+  const { results = [] } = (result ?? {}) as {
+    readonly results?: readonly { readonly checks: readonly CheckResult[] }[];
+  };
+  return results.flatMap(({ checks }) => checks);
+}
+
+const HEADER = ['function', 'contract', 'frame', 'faults', 'seconds', 'engines'] as const;
+const WIDTHS = [36, 10, 10, 10, 8, 0];
+
+function row(values: readonly string[]): string {
+  return values
+    .map((value, i) => value.padEnd(WIDTHS[i]))
+    .join(' ')
+    .trimEnd();
+}
+
+function cells({ of, checks, seconds, exitCode }: ContractResult): readonly string[] {
+  if (!ANSWERS.includes(exitCode)) return [of.name, 'error', '', '', seconds.toFixed(1), ''];
+  const engines = new Set(checks.flatMap(({ engine }) => (engine === undefined ? [] : [engine])));
+  return [
+    of.name,
+    stateOf(checks.filter(({ kind }) => kind === 'requires' || kind === 'ensures')),
+    stateOf(checks.filter(({ kind }) => kind === 'assigns')),
+    stateOf(checks.filter(({ kind }) => !CLAUSE_CHECKS.some((clause) => clause === kind))),
+    seconds.toFixed(1),
+    [...engines].sort().join(' '),
+  ];
+}
+
+/** The worst state of some checks. */
+function stateOf(checks: readonly CheckResult[]): string {
+  if (checks.length === 0) return 'nothing';
+  if (checks.some(({ state }) => state === 'violated')) return 'broken';
+  return checks.every(({ state }) => state === 'proved') ? 'proved' : 'open';
+}
+
+function failuresOf({ of, checks }: ContractResult): string {
+  return checks
+    .filter(({ state }) => state !== 'proved')
+    .map(
+      ({ kind, at, state }) =>
+        `${of.name}: ${kind} ${state === 'violated' ? 'fails' : 'is open'} at ${at.file}:${at.line}:${at.column}\n`,
+    )
+    .join('');
+}
+
+function verdictOf(exitCode: number): string {
+  return exitCode === 0 ? 'TRUE' : exitCode === 10 ? 'FALSE' : exitCode === 5 ? 'UNKNOWN' : 'ERROR';
+}
+
+/** 10 if a function is violated, else the first error, else 5 if something is open. */
+function exitCodeOf(judged: readonly ContractResult[]): number {
+  const codes = judged.map(({ exitCode }) => exitCode);
+  if (codes.includes(10)) return 10;
+  return codes.find((code) => !ANSWERS.includes(code)) ?? (codes.includes(5) ? 5 : 0);
+}

@@ -1,0 +1,102 @@
+import { LemmataError } from '../../base/errors.ts';
+import type { SourceLocation } from '../../base/source.ts';
+import type { Clause, FunctionDeclaration, TranslationUnit } from '../../c/ast.ts';
+import type { AutomatonFunction, Operation, Program } from '../cfa/automaton.ts';
+import { walkExpr, walkOperation } from '../cfa/walk.ts';
+import { isAnyGlobal } from '../lowering/entry.ts';
+import { withFrame } from './frame.ts';
+import { type HiddenFunctions, withHiddenFunctions } from './hidden-functions.ts';
+
+/** The function whose contract is asked about. Plain data. */
+export interface ContractQuestion {
+  readonly function: string;
+  /** Functions whose bodies count although they have contracts. */
+  readonly inline: readonly string[];
+}
+
+/** A function that has a contract and a body. Plain data. */
+export interface ContractedFunction {
+  readonly name: string;
+  readonly at: SourceLocation;
+  /** Number of clauses by kind. */
+  readonly clauses: Readonly<Record<Clause['kind'], number>>;
+}
+
+/** Lists the functions of a program that have a contract and a body. */
+export function contractedFunctions(unit: TranslationUnit): readonly ContractedFunction[] {
+  return functionsWithContracts(unit).map(({ name, at, contract }) => {
+    const clauses = { requires: 0, ensures: 0, assigns: 0, frees: 0 };
+    for (const { kind } of contract?.clauses ?? []) clauses[kind]++;
+    return { name, at, clauses };
+  });
+}
+
+/** The functions of a program that have a contract and a body, in the order of the program. */
+function functionsWithContracts({ functions }: TranslationUnit): readonly FunctionDeclaration[] {
+  return functions.filter(({ contract, definition }) => contract !== undefined && definition !== null);
+}
+
+/** Adds the hidden functions for a question. Throws LemmataError `E-INPUT` if no function has that name, a contract and a body. */
+export function hiddenFunctionsFor(
+  unit: TranslationUnit,
+  { function: name, inline }: ContractQuestion,
+): HiddenFunctions {
+  const asked = functionsWithContracts(unit).find((one) => one.name === name);
+  if (asked === undefined) throw new LemmataError('E-INPUT', `no function ${name} has a contract and a body`);
+  const replaced = unit.functions.filter(
+    (one) => one.contract !== undefined && (one === asked || !inline.includes(one.name)),
+  );
+  return withHiddenFunctions(unit, asked, replaced);
+}
+
+/**
+ * Makes the hidden main function the first one. Calls of functions with contracts go to their stand-ins, and writes
+ * are checked against the frame. Globals have any value, but for constant ones. Functions that nothing reaches
+ * have no body any more.
+ */
+export function withContract(program: Program, { main, frame, instead }: HiddenFunctions): Program {
+  const redirected = program.functions.map((fn) => (fn === null || fn.id === main.id ? fn : withCalls(fn, instead)));
+  const reached = reachable({ ...program, functions: redirected }, main.id);
+  const functions = redirected.map((fn) => (fn === null || !fn.defined || reached.has(fn.id) ? fn : withoutBody(fn)));
+  const globals = program.globals.filter(isAnyGlobal);
+  const any = new Set(globals.map(({ id }) => id));
+  // Places refer to the variable objects themselves, so the change is made in place.
+  for (const global of globals) global.undefined = true;
+  const initialValues = new Map([...program.initialValues].filter(([id]) => !any.has(id)));
+  return withFrame({ ...program, functions, initialValues, main: main.id }, frame, new Set([main.id]));
+}
+
+function withoutBody(fn: AutomatonFunction): AutomatonFunction {
+  const outgoing = fn.outgoing.map(() => []);
+  return { ...fn, edges: [], outgoing };
+}
+
+function withCalls(fn: AutomatonFunction, instead: ReadonlyMap<number, number>): AutomatonFunction {
+  const edges = fn.edges.map((edge) => {
+    const { op } = edge;
+    const other = op.kind === 'call' && op.callee.kind === 'direct' ? instead.get(op.callee.function) : undefined;
+    if (other === undefined) return edge;
+    const call: Operation = { ...(op as Operation & { kind: 'call' }), callee: { kind: 'direct', function: other } };
+    return { ...edge, op: call };
+  });
+  return { ...fn, edges };
+}
+
+/** Ids of the functions that calls and addresses lead to. */
+function reachable({ functions, initialValues }: Program, from: number): ReadonlySet<number> {
+  const reached = new Set([from]);
+  const visitor = {
+    expr(e: Parameters<typeof walkExpr>[0]): void {
+      if (e.kind === 'function-address') reached.add(e.function);
+    },
+  };
+  for (const values of initialValues.values())
+    for (const { value } of values) if (value.kind !== 'bytes') walkExpr(value, visitor);
+  // The loop appends to the set.
+  for (const id of reached)
+    for (const { op } of functions[id]?.edges ?? []) {
+      if (op.kind === 'call' && op.callee.kind === 'direct') reached.add(op.callee.function);
+      walkOperation(op, visitor, true);
+    }
+  return reached;
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { lemmata } from './lemmata.ts';
+
+interface Judged {
+  readonly name: string;
+  readonly verdict: string;
+  readonly result: {
+    readonly results: readonly {
+      readonly checks: readonly {
+        readonly kind: string;
+        readonly state: string;
+        readonly at: { readonly line: number };
+      }[];
+    }[];
+  };
+}
+
+const FILE = 'test/contracts/clauses.c';
+
+/** Lines with a comment that names a kind of check: it fails there. */
+function marked(text: string): ReadonlyMap<number, string> {
+  const lines = text.split('\n').entries();
+  return new Map(
+    [...lines].flatMap(([i, line]) => {
+      const kind = /\/\/ (ensures|requires|assigns|deref)$/.exec(line)?.[1];
+      return kind === undefined ? [] : [[i + 1, kind] as const];
+    }),
+  );
+}
+
+describe('contracts', () => {
+  it('proves functions that keep their contracts, and finds the clause or fault of those that do not', async () => {
+    const { stdout, code } = await lemmata(['contracts', '--json', '--timeout', '60', FILE]);
+    expect(code).toBe(10);
+    const { functions } = JSON.parse(stdout) as { readonly functions: readonly Judged[] };
+    const wrong = functions.filter(({ verdict }) => verdict !== 'TRUE');
+    expect(wrong.map(({ name, verdict }) => [name, verdict])).toEqual(
+      functions.filter(({ name }) => name.startsWith('bad_')).map(({ name }) => [name, 'FALSE']),
+    );
+    const failed = wrong.flatMap(({ result }) => result.results.flatMap(({ checks }) => checks));
+    const found = new Map(
+      failed.flatMap(({ kind, state, at }) =>
+        state === 'violated' && kind !== 'requires' ? [[at.line, kind] as const] : [],
+      ),
+    );
+    expect(found).toEqual(marked(readFileSync(FILE, 'utf8')));
+  }, 200_000);
+
+  it('names a clause that it does not know, and a function without a contract', async () => {
+    const { stderr, code } = await lemmata(['contracts', '--function', 'absent', FILE]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('no function absent has a contract and a body')]);
+  });
+});

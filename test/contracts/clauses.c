@@ -1,0 +1,117 @@
+// Functions with contracts of all forms; the name of each wrong one begins with `bad_`, and its line says which check fails.
+typedef struct {
+  short coeffs[8];
+} poly;
+int counter;
+
+int clamp(int x, int lo, int hi)
+  __CPROVER_requires(lo <= hi)
+  __CPROVER_ensures(lo <= __CPROVER_return_value && __CPROVER_return_value <= hi)
+  __CPROVER_assigns()
+{
+  if (x < lo) return lo;
+  return x > hi ? hi : x;
+}
+
+int bad_clamp(int x, int lo, int hi)
+  __CPROVER_requires(lo <= hi)
+  __CPROVER_ensures(lo < __CPROVER_return_value && __CPROVER_return_value <= hi) // ensures
+  __CPROVER_assigns()
+{
+  if (x < lo) return lo;
+  return x > hi ? hi : x;
+}
+
+int set(int *p, int v)
+  __CPROVER_requires(__CPROVER_is_fresh(p, sizeof(int)))
+  __CPROVER_requires(v < 1000 && v > -1000)
+  __CPROVER_assigns(*p)
+  __CPROVER_ensures(*p == v + 1)
+  __CPROVER_ensures(__CPROVER_return_value == __CPROVER_old(*p))
+{
+  int before = *p;
+  *p = v + 1;
+  return before;
+}
+
+int bad_frame(int *p, int v)
+  __CPROVER_requires(__CPROVER_is_fresh(p, sizeof(int)))
+  __CPROVER_assigns(*p)
+  __CPROVER_ensures(*p == v)
+{
+  *p = v;
+  counter = 1; // assigns
+  return 0;
+}
+
+void bad_argument(int *p, int *q)
+  __CPROVER_requires(__CPROVER_is_fresh(p, sizeof(int)))
+  __CPROVER_requires(__CPROVER_is_fresh(q, sizeof(int)))
+  __CPROVER_assigns(*p)
+{
+  *p = 1;
+  *q = 2; // assigns
+}
+
+int maybe(int *p)
+  __CPROVER_requires(p == 0 || __CPROVER_is_fresh(p, sizeof(int)))
+  __CPROVER_ensures(p == 0 ==> __CPROVER_return_value == 0)
+{
+  return p ? *p : 0;
+}
+
+int bad_maybe(int *p)
+  __CPROVER_requires(p == 0 || __CPROVER_is_fresh(p, sizeof(int)))
+{
+  return *p; // deref
+}
+
+void add(poly *r, const poly *b)
+  __CPROVER_requires(__CPROVER_is_fresh(r, sizeof(poly)))
+  __CPROVER_requires(__CPROVER_is_fresh(b, sizeof(poly)))
+  __CPROVER_requires(__CPROVER_forall { unsigned k; (0 <= k && k < 8) ==> (-100 <= r->coeffs[k] && r->coeffs[k] <= 100) })
+  __CPROVER_requires(__CPROVER_forall { unsigned k; (0 <= k && k < 8) ==> (-100 <= b->coeffs[k] && b->coeffs[k] <= 100) })
+  __CPROVER_ensures(__CPROVER_forall { unsigned k; (0 <= k && k < 8) ==> r->coeffs[k] == __CPROVER_old(*r).coeffs[k] + b->coeffs[k] })
+  __CPROVER_assigns(__CPROVER_object_upto(r, sizeof(poly)))
+{
+  for (unsigned i = 0; i < 8; i++)
+    __CPROVER_assigns(i, __CPROVER_object_upto(r, sizeof(poly)))
+    __CPROVER_loop_invariant(i <= 8)
+    __CPROVER_decreases(8 - i)
+  {
+    r->coeffs[i] = (short)(r->coeffs[i] + b->coeffs[i]);
+  }
+}
+
+unsigned char last(const unsigned char *buffer, unsigned length)
+  __CPROVER_requires(length > 0 && length < 100)
+  __CPROVER_requires(__CPROVER_is_fresh(buffer, length))
+  __CPROVER_ensures(__CPROVER_return_value == buffer[length - 1])
+{
+  return buffer[length - 1];
+}
+
+unsigned char bad_last(const unsigned char *buffer, unsigned length)
+  __CPROVER_requires(length > 0 && length < 100)
+  __CPROVER_requires(__CPROVER_is_fresh(buffer, length))
+{
+  return buffer[length]; // deref
+}
+
+int successor(int x)
+  __CPROVER_requires(x < 1000)
+  __CPROVER_ensures(__CPROVER_return_value == x + 1)
+;
+
+int bad_caller(int x)
+  __CPROVER_requires(x < 1000)
+{
+  return successor(successor(x));
+}
+
+int caller(int x)
+  __CPROVER_requires(x < 999)
+  __CPROVER_ensures(__CPROVER_return_value == x + 2)
+{
+  return successor(successor(x));
+}
