@@ -32,7 +32,18 @@ export const MOST_CLAUSES = 2_000_000;
  * @throws {Refuted} where the folder is no certificate.
  */
 export function* checkFolder(folder) {
-  const manifest = readManifest(folder);
+  yield* checkFiles(readManifest(folder), (name) => readFileSync(join(folder, name), 'utf8'));
+}
+
+/**
+ * Checks all obligations of a proof. `read` gives the text of a file that the manifest names.
+ *
+ * @param {Pick<Manifest, 'verdict' | 'proof' | 'followed' | 'missing' | 'files'>} manifest
+ * @param {(name: string) => string} read
+ * @returns {Generator<Checked>} An entry for each obligation.
+ * @throws {Refuted} where model, invariant and proof do not fit.
+ */
+export function* checkFiles(manifest, read) {
   const { proof, followed } = manifest;
   if (manifest.verdict !== 'TRUE') throw new Refuted('the verdict is not TRUE: there is no proof to check');
   if (proof === undefined) {
@@ -42,7 +53,7 @@ export function* checkFolder(folder) {
   }
   const text = (name) => {
     if (manifest.files[name] === undefined) throw new Refuted(`the manifest does not name ${name}`);
-    return readFileSync(join(folder, name), 'utf8');
+    return read(name);
   };
   const [model, invariant] = ['model.btor2', 'invariant.btor2'].map((name) => readBtor2(text(name), name));
   if (followed !== undefined) yield { name: 'of the program', result: 'open', why: String(followed) };

@@ -61,9 +61,8 @@ export function certificateFolder(
   milliseconds: number,
 ): CertificateFolder {
   const system = thawSystem(verdict.proof.system);
-  const writer = new FolderWriter(system, verdict.proof.certificate, Math.max(LEAST_MILLISECONDS, milliseconds));
-  writer.write();
-  const { files, missing, proof } = writer;
+  const limit = Math.max(LEAST_MILLISECONDS, milliseconds);
+  const { files, missing, proof } = proofFiles(system, verdict.proof.certificate, limit);
   const manifest = {
     schema: SCHEMA,
     lemmata: packageJson.version,
@@ -90,6 +89,17 @@ function isWithoutSteps({ terms, blocks }: TransitionSystem): boolean {
 }
 
 const FOLLOWED = 'the system has no step: the encoder or the rewriting of terms has decided the program';
+
+/** The files of a proof without their manifest, and the statements to be checked about it; null: it has none. */
+export function proofFiles(
+  system: TransitionSystem,
+  certificate: WholeCertificate,
+  milliseconds: number,
+): { files: Map<string, string>; missing: readonly string[]; proof: ProofText['proof'] | null } {
+  const writer = new FolderWriter(system, certificate, milliseconds);
+  writer.write();
+  return writer;
+}
 
 function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');

@@ -1,0 +1,57 @@
+"""Asks Z3, cvc5 and Bitwuzla (their packages on PyPI) about questions in SMT-LIB.
+
+Usage: python solve-obligations.py MILLISECONDS FILE...
+Prints a line for each file: its name, then for each solver sat, unsat, unknown or error.
+"""
+import sys
+
+import bitwuzla
+import cvc5
+import z3
+
+
+def by_z3(text, milliseconds):
+    solver = z3.Solver()
+    solver.set("timeout", milliseconds)
+    solver.from_string(text)
+    return str(solver.check())
+
+
+def by_cvc5(text, milliseconds):
+    solver = cvc5.Solver()
+    solver.setOption("tlimit-per", str(milliseconds))
+    parser = cvc5.InputParser(solver)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "obligation")
+    symbols = parser.getSymbolManager()
+    answer = "unknown"
+    while True:
+        command = parser.nextCommand()
+        if command.isNull():
+            return answer
+        said = command.invoke(solver, symbols).strip()
+        if said:
+            answer = said.split()[0]
+
+
+def by_bitwuzla(text, milliseconds):
+    options = bitwuzla.Options()
+    options.set(bitwuzla.Option.TIME_LIMIT_PER, milliseconds)
+    parser = bitwuzla.Parser(bitwuzla.TermManager(), options)
+    parser.parse(text.replace("(check-sat)\n", ""), True, False)
+    return str(parser.bitwuzla().check_sat()).lower().split(".")[-1]
+
+
+def main(milliseconds, files):
+    for name in files:
+        text = open(name, encoding="utf-8").read()
+        said = []
+        for ask in (by_z3, by_cvc5, by_bitwuzla):
+            try:
+                answer = ask(text, milliseconds)
+            except Exception:
+                answer = "error"
+            said.append(answer if answer in ("sat", "unsat", "unknown") else "error")
+        print(name, *said, flush=True)
+
+
+main(int(sys.argv[1]), sys.argv[2:])
