@@ -7,9 +7,18 @@ import { choose, equal } from './words.js';
  *
  * @typedef {{ kind: 'variable', index: number, element: number }
  *   | { kind: 'filled', value: number[] }
- *   | { kind: 'write', array: ArrayValue, index: number[], value: number[] }
+ *   | { kind: 'write', array: ArrayValue, index: number[], at: string | null, value: number[] }
  *   | { kind: 'choice', condition: number, yes: ArrayValue, no: ArrayValue }} ArrayValue
  */
+
+/** A write; `at` names a constant index, null: it is none. @returns {ArrayValue} */
+export function written(array, index, value) {
+  return { kind: 'write', array, index, at: constantKey(index), value };
+}
+
+function constantKey(index) {
+  return index.every((bit) => bit === YES || bit === NO) ? index.join() : null;
+}
 
 /** Most arrays that reads go through, and pairs of reads of one variable. */
 const MOST_STEPS = 500_000;
@@ -37,7 +46,14 @@ export class Arrays {
    */
   read(array, index, width) {
     const key = index.join();
-    const stack = [array];
+    const isConstant = constantKey(index) !== null;
+    // Writes to other constant indices change nothing.
+    const behind = (other) => {
+      while (isConstant && other.kind === 'write' && other.at !== null && other.at !== key) other = other.array;
+      return other;
+    };
+    const first = behind(array);
+    const stack = [first];
     while (stack.length > 0) {
       const top = stack.at(-1);
       const known = this.#knownOf(top);
@@ -46,11 +62,13 @@ export class Arrays {
         continue;
       }
       this.#step();
-      const missing = this.#below(top, index).filter((other) => !this.#knownOf(other).has(key));
+      const missing = this.#below(top, index)
+        .map(behind)
+        .filter((other) => !this.#knownOf(other).has(key));
       if (missing.length > 0) stack.push(...missing);
-      else known.set(key, this.#element(top, index, key, width));
+      else known.set(key, this.#element(top, index, key, width, behind));
     }
-    return this.#knownOf(array).get(key);
+    return this.#knownOf(first).get(key);
   }
 
   /** The arrays whose elements at the index decide. */
@@ -60,17 +78,18 @@ export class Arrays {
     return [array.array];
   }
 
-  #element(array, index, key, width) {
+  #element(array, index, key, width, behind) {
     const { clauses } = this;
+    const at = (other) => this.#knownOf(behind(other)).get(key);
     switch (array.kind) {
       case 'filled':
         return array.value;
       case 'choice':
-        return choose(clauses, array.condition, this.#knownOf(array.yes).get(key), this.#knownOf(array.no).get(key));
+        return choose(clauses, array.condition, at(array.yes), at(array.no));
       case 'write': {
         const isHere = equal(clauses, array.index, index);
         if (isHere === YES) return array.value;
-        return choose(clauses, isHere, array.value, this.#knownOf(array.array).get(key));
+        return choose(clauses, isHere, array.value, at(array.array));
       }
       case 'variable':
         return this.#fresh(array, index, width);

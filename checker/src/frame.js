@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { written } from './arrays.js';
 import { NO, TooLarge, YES } from './clauses.js';
 import * as w from './words.js';
 
@@ -83,7 +84,7 @@ export class Frame {
       case 'read':
         return arrays.read(a, b, sort.width);
       case 'write':
-        return { kind: 'write', array: a, index: b, value: d };
+        return written(a, b, d);
       case 'eq':
       case 'neq': {
         if (!Array.isArray(a) && a !== b) throw new TooLarge('comparisons of arrays');

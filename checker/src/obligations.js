@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Arrays } from './arrays.js';
 import { isSame, Refuted, sortOf } from './btor2.js';
-import { Clauses } from './clauses.js';
+import { Clauses, NO, YES } from './clauses.js';
 import { Frame } from './frame.js';
-import { constant, less, some } from './words.js';
+import { all, constant, equal, less, some } from './words.js';
 
 /**
  * The proof that a manifest describes. All kinds have an invariant, a formula over the states.
@@ -16,6 +16,10 @@ import { constant, less, some } from './words.js';
  * @property {{ inputs: [string, string][] }[]} instances Values of inputs, in decimal digits. The states before
  *   an error have none with these inputs either: an earlier error would end a shorter run.
  * @property {string[]} bound Inputs of the invariant, which holds for all their values.
+ * @property {{ case: number, values: [string, string][] }[]} uses For a value of the dividing state: outputs that
+ *   replace bound inputs where the invariant is assumed. It holds for all values, and so for these.
+ * @property {{ ended: string, outputs: string[] } | null} measures Words that steps make smaller, in lexicographic
+ *   order, unless the state `ended` is true after them. Then each run ends. Null: the proof says nothing about ends.
  *
  * @typedef {object} Obligation
  * @property {string} condition
@@ -55,20 +59,24 @@ class Obligations {
     this.inputNames = named(model, model.inputs);
     this.#checkStates();
     this.#checkInputs();
+    this.#checkOwnValues();
     this.#checkInstances();
+    this.#checkUses();
+    this.#checkMeasures();
     this.divider = this.#divider();
   }
 
   list() {
-    const { after, k } = this.proof;
+    const { after, k, measures } = this.proof;
     const made = [];
     const add = (condition, value, build) =>
       made.push({ condition, case: value, formula: (limit) => formula(limit, build) });
-    for (let j = 0; j < after + k; j++) add('base', null, (circuit) => this.#base(circuit, j));
+    if (after + k > 0) add('base', null, (circuit) => this.#base(circuit, after + k));
     add('initiation', null, (circuit) => this.#initiation(circuit));
     for (const value of this.#cases()) {
       add('consecution', value, (circuit) => this.#consecution(circuit, value));
       add('safety', value, (circuit) => this.#safety(circuit, value));
+      if (measures !== null) add('decrease', value, (circuit) => this.#decrease(circuit, value, measures));
     }
     return made;
   }
@@ -101,6 +109,22 @@ class Obligations {
     if (bound.size > 0) throw new Refuted('a bound variable is no input');
   }
 
+  /** The values of states that the invariant's text adds must not depend on bound inputs. */
+  #checkOwnValues() {
+    const { init, next, nodes } = this.invariant;
+    const open = [...init.values(), ...next.values()].map(Math.abs);
+    const seen = new Set(open);
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      const { symbol, op, args } = nodes.get(id);
+      if (op === 'input' && this.proof.bound.includes(symbol)) throw new Refuted(`a state depends on ${symbol}`);
+      for (const arg of args.map(Math.abs)) {
+        if (seen.has(arg)) continue;
+        seen.add(arg);
+        open.push(arg);
+      }
+    }
+  }
+
   #checkInstances() {
     for (const { inputs } of this.proof.instances)
       for (const [name] of inputs) {
@@ -108,6 +132,30 @@ class Obligations {
         if (id === undefined || !('width' in sortOf(this.model, id)))
           throw new Refuted(`${name} is no input of the model`);
       }
+  }
+
+  #checkUses() {
+    const { invariant, proof } = this;
+    const inputs = named(invariant, invariant.inputs);
+    for (const { values } of proof.uses)
+      for (const [name, output] of values) {
+        const [input, value] = [inputs.get(name), invariant.outputs.get(output)];
+        if (!proof.bound.includes(name) || value === undefined) throw new Refuted(`no value of ${name}`);
+        if (!isSame(sortOf(invariant, input), sortOf(invariant, value)))
+          throw new Refuted(`${output} has another sort than ${name}`);
+      }
+  }
+
+  #checkMeasures() {
+    const { measures } = this.proof;
+    if (measures === null) return;
+    const ended = this.stateNames.get(measures.ended);
+    if (ended === undefined || sortOf(this.model, ended).width !== 1)
+      throw new Refuted('no state tells the end of runs');
+    for (const name of measures.outputs) {
+      const output = this.invariant.outputs.get(name);
+      if (output === undefined || !('width' in sortOf(this.invariant, output))) throw new Refuted(`no measure ${name}`);
+    }
   }
 
   /** The state by whose values the obligations are divided; null: they are not. */
@@ -130,14 +178,18 @@ class Obligations {
     return Array.from({ length: count }, (_, i) => i);
   }
 
-  /** A run of j steps from an initial state, then an error. */
-  #base(circuit, j) {
+  /** An error in one of the first steps of a run. */
+  #base(circuit, steps) {
+    const { clauses } = circuit;
+    const bads = [];
     let moment = this.#initial(circuit);
-    for (let i = 0; ; i++) {
-      moment.assume();
-      if (i === j) return circuit.clauses.assert(moment.bad());
+    let goesOn = YES;
+    for (let j = 0; j < steps; j++) {
+      goesOn = clauses.and(goesOn, moment.constraints());
+      bads.push(clauses.and(goesOn, moment.bad()));
       moment = moment.after();
     }
+    clauses.assert(...bads);
   }
 
   /** An initial state outside of the invariant; or such a state after some steps. */
@@ -155,7 +207,7 @@ class Obligations {
   #consecution(circuit, value) {
     const moment = this.#any(circuit, value);
     moment.assume();
-    circuit.clauses.assert(moment.holds());
+    moment.assumeInvariant(value);
     circuit.clauses.assert(-moment.after().holds());
   }
 
@@ -164,12 +216,29 @@ class Obligations {
     let moment = this.#any(circuit, value);
     for (let j = 0; ; j++) {
       moment.assume();
-      circuit.clauses.assert(moment.holds());
+      moment.assumeInvariant(j === 0 ? value : null);
       if (j === this.proof.k) return circuit.clauses.assert(moment.bad());
       circuit.clauses.assert(-moment.bad());
       for (const { inputs } of this.proof.instances) circuit.clauses.assert(-moment.couldBeBad(new Map(inputs)));
       moment = moment.after();
     }
+  }
+
+  /** A step that does not end the run, and makes the measure no smaller. */
+  #decrease(circuit, value, { ended, outputs }) {
+    const { clauses } = circuit;
+    const moment = this.#any(circuit, value);
+    moment.assume();
+    moment.assumeInvariant(value);
+    const after = moment.after();
+    clauses.assert(-after.state(this.stateNames.get(ended))[0]);
+    let isSmaller = NO;
+    for (const name of outputs.toReversed()) {
+      const output = this.invariant.outputs.get(name);
+      const [old, now] = [moment.own.value(output), after.own.value(output)];
+      isSmaller = clauses.or(less(clauses, now, old), clauses.and(equal(clauses, now, old), isSmaller));
+    }
+    clauses.assert(-isSmaller);
   }
 
   #initial(circuit) {
@@ -211,17 +280,22 @@ class Obligations {
   }
 }
 
+/** So many steps after another are evaluated on demand; more would nest too deep. */
+const MOST_NESTED = 50;
+
 /** A state of the model, the inputs of the step that begins there, and the formulas about both. */
 class Moment {
   #inputs = new Map();
   #states = new Map();
+  #ownStates = new Map();
 
-  constructor(obligations, circuit, states) {
+  constructor(obligations, circuit, states, step = 0) {
     this.o = obligations;
     this.circuit = circuit;
     this.states = states;
+    this.step = step;
     this.model = this.#frame(new Map());
-    this.own = this.#ownFrame();
+    this.own = this.#ownFrame(new Map());
   }
 
   #frame(values) {
@@ -234,14 +308,15 @@ class Moment {
     });
   }
 
-  /** The invariant's text about this moment. */
-  #ownFrame() {
+  /** The invariant's text about this moment, with values of some bound inputs. */
+  #ownFrame(values) {
     const { invariant, stateNames, inputNames } = this.o;
     return new Frame(invariant, this.circuit, (id) => {
       const { op, symbol } = invariant.nodes.get(id);
       const shared = (op === 'state' ? stateNames : inputNames).get(symbol);
       if (shared !== undefined) return op === 'state' ? this.state(shared) : this.input(shared);
-      if (op === 'state') return this.states.own(id);
+      if (op === 'state') return this.#ownState(id);
+      if (values.has(symbol)) return values.get(symbol);
       const { bound } = this.circuit;
       if (!bound.has(id)) bound.set(id, fresh(this.circuit, invariant, id));
       return bound.get(id);
@@ -253,6 +328,12 @@ class Moment {
     return this.#states.get(id);
   }
 
+  /** A state that the invariant's text adds. */
+  #ownState(id) {
+    if (!this.#ownStates.has(id)) this.#ownStates.set(id, this.states.own(id));
+    return this.#ownStates.get(id);
+  }
+
   input(id) {
     if (!this.#inputs.has(id)) this.#inputs.set(id, fresh(this.circuit, this.o.model, id));
     return this.#inputs.get(id);
@@ -261,6 +342,23 @@ class Moment {
   /** Requires the model's constraints. */
   assume() {
     for (const constraint of this.o.model.constraints) this.circuit.clauses.assert(this.model.bit(constraint));
+  }
+
+  constraints() {
+    return all(
+      this.circuit.clauses,
+      this.o.model.constraints.map((constraint) => this.model.bit(constraint)),
+    );
+  }
+
+  /** Requires the invariant for the bound inputs, and for what replaces them at that value of the dividing state. */
+  assumeInvariant(value) {
+    this.circuit.clauses.assert(this.holds());
+    for (const { case: at, values } of this.o.proof.uses) {
+      if (at !== value) continue;
+      const replaced = values.map(([name, output]) => [name, this.own.value(this.o.invariant.outputs.get(output))]);
+      this.circuit.clauses.assert(this.#ownFrame(new Map(replaced)).bit(this.o.output));
+    }
   }
 
   holds() {
@@ -286,10 +384,13 @@ class Moment {
   after() {
     const { model, invariant } = this.o;
     const { circuit } = this;
-    return new Moment(this.o, circuit, {
+    const values = {
       model: (id) => (model.next.has(id) ? this.model.value(model.next.get(id)) : fresh(circuit, model, id)),
       own: (id) => this.own.value(invariant.next.get(id)),
-    });
+    };
+    const moment = new Moment(this.o, circuit, values, this.step + 1);
+    if (moment.step % MOST_NESTED === 0) for (const id of model.states) moment.state(id);
+    return moment;
   }
 }
 

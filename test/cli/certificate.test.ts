@@ -8,6 +8,12 @@ import { lemmata } from './lemmata.ts';
 const CHECKER = join('checker', 'src', 'main.js');
 const folder = scratchFolder('certificate');
 
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
 function check(certificate: string): { readonly code: number | null; readonly stdout: string } {
   const { status, stdout } = spawnSync(process.execPath, [CHECKER, certificate], { encoding: 'utf8' });
   return { code: status, stdout };
@@ -51,9 +57,37 @@ describe('the certificate of a TRUE', () => {
   });
 });
 
+describe('proofs of other kinds are checked as well', () => {
+  const ARRAY = `extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+int a[1000];
+int main(void) {
+  int i, n = __VERIFIER_nondet_int(), v = __VERIFIER_nondet_int();
+  if (n < 0 || n > 1000) return 0;
+  for (i = 0; i < n; i++) a[i] = v;
+  for (i = 0; i < n; i++) if (a[i] != v) reach_error();
+}
+`;
+  const SUM = ARRAY.replace('n = __VERIFIER_nondet_int(), v = __VERIFIER_nondet_int()', 'n = 90, v = 4');
+  it.each([
+    ['k-induction', ['--engines', 'kind', 'examples/odd.c'], { k: 1 }],
+    ['formulas about all elements', ['--engines', 'houdini', file('array.c', ARRAY)], { bound: [expect.any(String)] }],
+    ['runs', ['--engines', 'sim', file('sum.c', SUM)], { after: expect.any(Number) }],
+    [
+      'measures',
+      ['--check', 'termination', 'test/programs/termination/wrap-true.c'],
+      { measures: { ended: 'ended', outputs: expect.any(Array) } },
+    ],
+  ])('%s', async (name, words, proof) => {
+    const certificate = join(folder, name);
+    const { code } = await lemmata(['verify', '--certificate', certificate, ...words]);
+    expect(code).toBe(0);
+    expect(JSON.parse(readFileSync(join(certificate, 'manifest.json'), 'utf8'))).toMatchObject({ proof });
+    expect(check(certificate)).toMatchObject({ code: 0 });
+  });
+});
+
 it('says that a FALSE has no proof', async () => {
-  const program = join(folder, 'false.c');
-  writeFileSync(program, 'extern void reach_error(void); int main(void) { reach_error(); }\n');
+  const program = file('false.c', 'extern void reach_error(void); int main(void) { reach_error(); }\n');
   const certificate = join(folder, 'none');
   const { code, stderr } = await lemmata(['verify', '--certificate', certificate, program]);
   expect(code).toBe(10);

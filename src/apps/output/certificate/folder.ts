@@ -27,7 +27,7 @@ const MOST_PROOF_BYTES = 2 ** 24;
 /** Least time in ms for all proofs in clauses; a verification that took longer gets as much again. */
 const LEAST_MILLISECONDS = 3000;
 /** Longest bound of runs that is unrolled for each obligation. */
-const MOST_STEPS = 200;
+const MOST_STEPS = 10_000;
 
 /** The files of a certificate by name, and the parts that could not be written. */
 export interface CertificateFolder {

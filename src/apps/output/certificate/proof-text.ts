@@ -1,10 +1,13 @@
 import type { Proof as CheckedProof } from '../../../../checker/src/obligations.js';
+import { withRecorded } from '../../../certify/proof/conditions/recorded.ts';
 import { inductiveOfStates, joinedParts } from '../../../certify/proof/parts.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import { freeVariables } from '../../../logic/terms/traverse.ts';
 import { endedLatch } from '../../../system/transys/btor2/print.ts';
 import { Btor2Writer } from '../../../system/transys/btor2/writer.ts';
-import { entriesOf, type Inductive, type WholeCertificate } from '../../../system/transys/certificate.ts';
+import { entriesOf, type Inductive, type Ranking, type WholeCertificate } from '../../../system/transys/certificate.ts';
+import { isAt } from '../../../system/transys/control.ts';
+import { mergeBlocks } from '../../../system/transys/merge.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
 
 /** Most listed states that become a formula. */
@@ -26,51 +29,119 @@ export function proofText(system: TransitionSystem, certificate: WholeCertificat
   const { terms } = system;
   switch (certificate.kind) {
     case 'inductive':
-      return inductiveText(system, certificate);
+    case 'universal':
+    case 'ranking':
+      return new ProofWriter(system, certificate).text();
     case 'states': {
       const count = certificate.blocks.reduce((sum, list) => sum + entriesOf(list), 0);
       if (count > MOST_STATES) return `its ${count} listed states are more than ${MOST_STATES}`;
-      return inductiveText(system, inductiveOfStates(system, certificate));
+      return new ProofWriter(system, inductiveOfStates(system, certificate)).text();
     }
     case 'parts': {
       const joined = joinedParts(system, certificate);
-      return joined === null ? 'its parts have certificates of several kinds' : inductiveText(system, joined);
+      return joined === null ? 'its parts have certificates of several kinds' : new ProofWriter(system, joined).text();
     }
-    case 'runs':
-      if (certificate.inputs !== undefined) return 'it lists runs one by one';
+    case 'runs': {
       // Behind the bound, the invariant is that all runs have ended.
-      return inductiveText(
-        system,
-        { kind: 'inductive', invariant: terms.false, k: 0, instances: [] },
-        certificate.bound + 1,
-      );
-    case 'universal':
-    case 'ranking':
-      return `certificates of the kind ${certificate.kind} have no such form yet`;
+      const ended: Inductive = { kind: 'inductive', invariant: terms.false, k: 0, instances: [] };
+      return new ProofWriter(system, ended, certificate.bound + 1).text();
+    }
   }
 }
 
-function inductiveText(system: TransitionSystem, { invariant, k, instances }: Inductive, after = 0): ProofText {
-  const { stateVars, inputs, pc, blocks } = system;
-  const values = instances.map((instance) => ({
-    inputs: instance.values.map(([input, value]): [string, string] => [inputs[input].name, value.toString()]),
-  }));
-  const cases = pc === null ? null : { state: stateVars[pc].name, values: blocks.length };
-  return {
-    invariant: invariantText(system, invariant),
-    proof: { kind: 'inductive', after, k, cases, instances: values, bound: [] },
-  };
-}
+type Provable = Extract<WholeCertificate, { kind: 'inductive' | 'universal' | 'ranking' }>;
 
-/** The invariant of the model: what holds where a run goes on. */
-function invariantText(system: TransitionSystem, invariant: Term): string {
-  const { terms, stateVars } = system;
-  const ended = endedLatch(system);
-  const whole = ended === null ? invariant : terms.or(ended, invariant);
-  const writer = new Btor2Writer(terms, 'proof_array_');
-  const named = new Set(freeVariables(terms, [whole]));
-  const states = [...stateVars.map(({ term }) => term), ...(ended === null ? [] : [ended])];
-  for (const term of states) if (named.has(term)) writer.state(term, terms.name(term), null, false);
-  writer.output(whole, 'invariant');
-  return writer.text();
+/** Writes the text of one proof. */
+class ProofWriter {
+  readonly #writer: Btor2Writer;
+  /** The system with the variables that the proof records. */
+  readonly #recording: TransitionSystem;
+  readonly #ended: Term | null;
+
+  /** `after`: the number of steps after which the invariant holds. */
+  constructor(
+    private readonly system: TransitionSystem,
+    private readonly certificate: Provable,
+    private readonly after = 0,
+  ) {
+    this.#writer = new Btor2Writer(system.terms, 'proof_array_');
+    this.#recording = withRecorded(system, certificate);
+    this.#ended = endedLatch(system);
+  }
+
+  text(): ProofText {
+    const { system, certificate, after } = this;
+    const { terms, stateVars, inputs, pc, blocks } = system;
+    const { invariant } = certificate;
+    const whole = this.#ended === null ? invariant : terms.or(this.#ended, invariant);
+    const measures = certificate.kind === 'ranking' ? this.#measures(certificate) : [];
+    const uses = certificate.kind === 'universal' ? certificate.instances : [];
+    this.#declare([whole, ...measures, ...uses.flatMap(({ values }) => values.map(([, value]) => value))]);
+    this.#writer.output(whole, 'invariant');
+    measures.forEach((measure, i) => {
+      this.#writer.output(measure, `measure_${i}`);
+    });
+    const bound = certificate.kind === 'universal' ? certificate.bound : [];
+    const names = bound.map((t) => terms.name(t));
+    const instances = certificate.kind === 'inductive' ? certificate.instances : [];
+    const proof: CheckedProof = {
+      kind: 'inductive',
+      after,
+      k: certificate.kind === 'inductive' ? certificate.k : 0,
+      cases: pc === null ? null : { state: stateVars[pc].name, values: blocks.length },
+      instances: instances.map(({ values }) => ({
+        inputs: values.map(([input, value]): [string, string] => [inputs[input].name, value.toString()]),
+      })),
+      bound: names,
+      uses: uses.map(({ block, values }, i) => ({
+        case: block,
+        values: values.map(([b, value], j): [string, string] => {
+          this.#writer.output(value, `use_${i}_${j}`);
+          return [names[b], `use_${i}_${j}`];
+        }),
+      })),
+      measures:
+        certificate.kind === 'ranking' && this.#ended !== null
+          ? { ended: terms.name(this.#ended), outputs: measures.map((_, i) => `measure_${i}`) }
+          : null,
+    };
+    return { invariant: this.#writer.text(), proof };
+  }
+
+  /** The measure of the block at which the control is, word by word. */
+  #measures({ measures }: Ranking): readonly Term[] {
+    const { system } = this;
+    const [first, ...rest] = measures;
+    return first.map((word, position) =>
+      rest.reduce((sum, tuple, i) => system.terms.ite(isAt(system, i + 1), tuple[position], sum), word),
+    );
+  }
+
+  /** Declares the variables of the terms, and gives recorded ones their values. */
+  #declare(roots: readonly Term[]): void {
+    const { system, certificate } = this;
+    const { terms, stateVars, inputs } = system;
+    const own = this.#recording.stateVars.slice(stateVars.length);
+    const next = own.length === 0 ? [] : mergeBlocks(this.#recording).next.slice(stateVars.length);
+    const init = this.#recording.init.slice(stateVars.length);
+    const named = new Set(freeVariables(terms, [...roots, ...next, ...init]));
+    const states = [
+      ...inputs.filter(({ phase }) => phase === 'init').map(({ term }) => term),
+      ...stateVars.map(({ term }) => term),
+      ...(this.#ended === null ? [] : [this.#ended]),
+    ];
+    for (const term of states) if (named.has(term)) this.#writer.state(term, terms.name(term), null, false);
+    const free = [
+      ...inputs.filter(({ phase }) => phase === 'step').map(({ term }) => term),
+      ...(certificate.kind === 'universal' ? certificate.bound : []),
+    ];
+    const isBound = new Set(certificate.kind === 'universal' ? certificate.bound : []);
+    for (const term of free) if (named.has(term) || isBound.has(term)) this.#writer.input(term, terms.name(term));
+    own.forEach(({ term }, i) => {
+      this.#writer.state(term, terms.name(term), init[i], false);
+    });
+    own.forEach(({ term }, i) => {
+      this.#writer.next(term, next[i]);
+    });
+  }
 }
