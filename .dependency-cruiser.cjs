@@ -33,6 +33,7 @@ const mayImport = {
   'apps/output': ['c', 'program/cfa', 'interpreter', 'logic/terms', 'logic/sat', 'system/transys', 'certify', 'race'],
   'apps/compete': ['c', 'program/cfa', 'race'],
   'apps/editor': ['c', 'program/cfa', 'certify', 'race', 'apps/output'],
+  'apps/agents': ['program/cfa'],
   'apps/server': ['race', 'apps/output', 'apps/compete'],
   'apps/cli': ['c', 'program', 'interpreter', 'engines', 'certify', 'race', 'apps'],
 };

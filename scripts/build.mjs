@@ -91,10 +91,13 @@ await build({
 const commandsApart = {
   name: 'commands-apart',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/(compete-command|serve-command|lsp-command|broadcast)\.ts$/ }, ({ path }) => ({
-      path: `./code/${path.slice(2, -3)}.cjs`,
-      external: true,
-    }));
+    onResolve(
+      { filter: /^\.\/(compete-command|serve-command|lsp-command|mcp-command|broadcast)\.ts$/ },
+      ({ path }) => ({
+        path: `./code/${path.slice(2, -3)}.cjs`,
+        external: true,
+      }),
+    );
   },
 };
 /**
@@ -137,6 +140,31 @@ const libraryApart = {
     );
   },
 };
+/**
+ * Leaves out the messages of zod in other languages, and the validator for schemas that clients send.
+ * `lemmata mcp` has no use for them: its own schemas are those of zod.
+ */
+const partsOfAgents = {
+  name: 'parts-of-agents',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ importer }) =>
+      /node_modules\/zod\/v4\//.test(importer) ? { path: 'locales', namespace: 'parts-of-agents' } : undefined,
+    );
+    onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({
+      path: 'shims',
+      namespace: 'parts-of-agents',
+    }));
+    onLoad({ filter: /^locales$/, namespace: 'parts-of-agents' }, () => ({ contents: '' }));
+    onLoad({ filter: /^shims$/, namespace: 'parts-of-agents' }, () => ({
+      contents: `export { default as process } from 'node:process';
+export class DefaultJsonSchemaValidator {
+  getValidator() {
+    throw new Error('schemas of clients are not validated');
+  }
+}`,
+    }));
+  },
+};
 await build({
   ...common,
   entryPoints: {
@@ -144,6 +172,7 @@ await build({
     'serve-command': 'src/apps/cli/serve-command.ts',
     'lsp-command': 'src/apps/cli/lsp-command.ts',
     'lsp-child': 'src/apps/cli/lsp-child.ts',
+    'mcp-command': 'src/apps/cli/mcp-command.ts',
     broadcast: 'src/apps/cli/reporters/broadcast.ts',
   },
   outdir: join(fresh, 'code'),
@@ -151,7 +180,7 @@ await build({
   format: 'cjs',
   banner: { js: "const __origin = require('node:url').pathToFileURL(__filename).href;" },
   define: { 'import.meta.url': '__origin' },
-  plugins: [...common.plugins, libraryApart, packagesApart('./')],
+  plugins: [...common.plugins, libraryApart, partsOfAgents, packagesApart('./')],
 });
 
 const inBrowsers = {

@@ -26,6 +26,7 @@ const NAMES = [
   'apps/compete/journal',
   'apps/compete/nats/messages',
   'logic/domains/operators',
+  'apps/agents/request-queue',
   'apps/editor/places',
   'system/encode/paths',
   'system/encode/state',

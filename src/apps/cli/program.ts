@@ -15,6 +15,7 @@ import {
 import { SHELLS, type Shell } from './completion/shells.ts';
 import type { CheckFlags, ContractFlags, ExportFlags, RunFlags, ValidateFlags, VerifyFlags } from './flags.ts';
 import { flagsOfCheck } from './flags.ts';
+import { type McpFlags, mcpOptions } from './mcp-flags.ts';
 import { finish, tolerateClosedPipes } from './output.ts';
 import {
   ARGUMENTS,
@@ -374,6 +375,11 @@ Exit codes: 0 ended by Ctrl-C, 1 wrong usage, 6 internal error.`,
       const { lspCommand } = await import('./lsp-command.ts');
       await lspCommand();
     });
+
+  mcpOptions(program.command('mcp')).action(async (flags: McpFlags) => {
+    const { mcpCommand } = await import('./mcp-command.ts');
+    await finish(await mcpCommand(flags));
+  });
 
   program
     .command('completion')

@@ -37,7 +37,7 @@ export function onStop(stop: () => void): void {
 
 /** Sends a message to the supervisor; false if the process has none. */
 export function notifySupervisor(message: SupervisionMessage): boolean {
-  if (process.send === undefined || !process.connected) return false;
+  if (process.env[SUPERVISED] === undefined || process.send === undefined || !process.connected) return false;
   process.send(message);
   return true;
 }
@@ -49,11 +49,12 @@ export function announceTemporary(path: string, exists: boolean): void {
 
 /**
  * Ends this process, and the preprocessors it started, when its supervisor is gone; it may be gone
- * before this is called.
+ * before this is called. A command that another process started with a channel ends when that closes.
  */
 export function endWithSupervisor(): void {
-  if (process.env[SUPERVISED] === undefined) return;
+  if (process.env[SUPERVISED] === undefined && process.channel === undefined) return;
   const end = (): void => {
+    if (process.env[SUPERVISED] === undefined) process.exit(137);
     // A killed process does not call these handlers, which remove temporary files.
     process.emit('exit', 137);
     forgetStandardInput();
