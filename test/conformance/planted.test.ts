@@ -36,7 +36,7 @@ describe('verdicts and compiled runs', () => {
     isStrange: false,
   });
   const outcome = (verdict: 'TRUE' | 'FALSE' | 'UNKNOWN', one: PlantedRun, treatment: Treatment = 'deref'): string =>
-    judgedVerdict({ verdict }, [run([3, 3], false), one], 3, { treatment, items: [9] }).outcome;
+    judgedVerdict({ verdict }, [run([3, 3], false), one], 3, { treatment, items: [9], isContested: false }).outcome;
 
   it('are wrong if a level of optimisation gives another result', () => {
     expect(outcome('TRUE', run([3, 4], true))).toBe('wrong');

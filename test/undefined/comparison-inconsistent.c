@@ -1,5 +1,5 @@
 // items: 188
-// treatment: GCC
+// treatment: any
 // value: 3
 // reason: the comparison of qsort contradicts itself
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // items: 184
-// treatment: any
+// treatment: gap
 // value: 1
 // reason: the text of getenv is written
 #include <stdlib.h>

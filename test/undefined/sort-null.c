@@ -1,5 +1,6 @@
 // items: 187
 // treatment: deref
+// contested: libraries do nothing
 // reason: qsort of a null pointer and no elements
 #include <stdlib.h>
 static int order(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }

@@ -69,6 +69,10 @@ function integerText(runtime: Runtime, address: Wide, base: number): string {
 /** Parses an integer. `bits`: width of the result, `signed`: whether it saturates at both ends. */
 function parseWith(call: NativeCall, bits: number, signed: boolean, base: number, store: boolean): bigint {
   const { runtime } = call;
+  if (base < 0 || base === 1 || base > 36) {
+    setErrno(runtime, ERRNO.EINVAL);
+    return 0n;
+  }
   const text = integerText(runtime, call.pointer(0), base);
   const blank = spaceLength(text);
   const { value, length } = parseInteger(text.slice(blank), base);

@@ -53,11 +53,13 @@ export function newString(runtime: Runtime, bytes: Uint8Array): number {
   return address;
 }
 
-/** Returns the library's string with that key, which is made at its first use. */
+/** Returns the library's string with that key, which is made at its first use, and which a program may only read. */
 export function lastingText(runtime: Runtime, key: string, text: string): number {
   let address = runtime.libraryState.get(key);
   if (address === undefined) {
-    address = newString(runtime, bytesOf(text));
+    const bytes = bytesOf(text);
+    address = newString(runtime, bytes);
+    runtime.memory.open(address, bytes.length + 1, true);
     runtime.libraryState.set(key, address);
   }
   return address;

@@ -1,5 +1,6 @@
 import type { Variable } from '../../c/ast.ts';
 import { type CType, Qualifier } from '../../c/types/types.ts';
+import { isEnvironmentText } from './environment.ts';
 
 /**
  * Constant objects, which no code may write. A `const volatile` object is not one, since its
@@ -9,6 +10,14 @@ import { type CType, Qualifier } from '../../c/types/types.ts';
 /** Whether a variable is a string literal, or constant as a whole. */
 export function isConstantVariable({ name, type }: Variable): boolean {
   return name.startsWith('$string') || isConstantType(type);
+}
+
+/**
+ * Whether a variable of that name holds a text of the library, which a program may only read: a message of
+ * `strerror` (C11 7.24.6.2p3) or a variable of the environment (7.22.4.6p4). Models write it by its name.
+ */
+export function isLibraryText(name: string): boolean {
+  return name.startsWith('$constant_of_') || isEnvironmentText(name);
 }
 
 /** Whether the part of an object at a path, as in `StaticValue.path`, is constant. */

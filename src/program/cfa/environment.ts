@@ -14,6 +14,11 @@ export function holdsEnvironment(name: string): boolean {
   return name.startsWith(PREFIXES.set) || name.startsWith(PREFIXES.text);
 }
 
+/** Whether a hidden variable of the name holds the text of a variable of the environment. */
+export function isEnvironmentText(name: string): boolean {
+  return name.startsWith(PREFIXES.text);
+}
+
 /**
  * A variable of the environment: its name, and its text with one character per byte, or null if it is
  * not set.

@@ -56,7 +56,7 @@ int in(int k) {
 void P(int i) { shared->probes[i] = 1; }
 void R(unsigned long sum) { shared->sum = sum; shared->has_sum = 1; }
 int program_main(void);
-const char *__asan_default_options(void) { return "exitcode=86:detect_leaks=0:detect_stack_use_after_return=1:handle_abort=0:max_malloc_fill_size=4096:malloc_fill_byte=165"; }
+const char *__asan_default_options(void) { return "exitcode=86:detect_leaks=0:detect_stack_use_after_return=1:handle_abort=0:allocator_may_return_null=1:max_malloc_fill_size=4096:malloc_fill_byte=165"; }
 const char *__ubsan_default_options(void) { return "exitcode=86"; }
 int main(int argc, char **argv) {
   budget = atoi(argv[1]); plants_ = argc > 2 && atoi(argv[2]); limit = argc > 3 ? atoi(argv[3]) : 0;

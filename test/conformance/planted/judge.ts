@@ -58,7 +58,7 @@ export function judgedVerdict(
   { verdict }: Pick<Answered, 'verdict'>,
   runs: readonly PlantedRun[],
   value: number,
-  { treatment, items }: Pick<Snippet, 'treatment' | 'items'>,
+  { treatment, items, isContested }: Pick<Snippet, 'treatment' | 'items' | 'isContested'>,
 ): Judged {
   const failing = runs.filter(({ results }) => results.some((one) => one !== value));
   const others = failing.map(({ seen, results }) => `${results.join('/')} on ${seen.toString(2).slice(1)}`);
@@ -70,7 +70,7 @@ export function judgedVerdict(
   const isOpen = treatment === 'any' || items.length === 0;
   const isFault = treatment === SANITISED && planted.some(({ isStrange }) => isStrange);
   if (planted.length > 0 && (isOpen || isFault)) return { outcome: 'right', why };
-  const hasMeaning = [SANITISED, 'GCC', 'overflow', 'argument'].includes(treatment);
+  const hasMeaning = isContested || [SANITISED, 'GCC', 'overflow', 'argument'].includes(treatment);
   return { outcome: failing.length > 0 && hasMeaning ? 'right' : 'wrong', why };
 }
 
@@ -104,8 +104,10 @@ export function judgedChecks(
     if (!isFault) return { outcome: isOpen || violated.length > 0 ? 'open' : 'right', why };
   } else if (!isJudged) return { outcome: 'right', why };
   if (own.includes('violated')) return { outcome: 'right', why };
+  // A run ends at the first fault, which may be one that GCC folds.
+  const isBehind = checks.some(([check, state]) => state === 'violated' && !isSeen(check));
   return {
-    outcome: own.includes('open') || checks.length === 0 ? 'open' : 'wrong',
+    outcome: own.includes('open') || checks.length === 0 || isBehind ? 'open' : 'wrong',
     why: `no check of what is planted fails; ${why}`,
   };
 }

@@ -70,7 +70,7 @@ export function randomArithmetic(random: Random): Snippet {
   return (unsigned long)n % 65536;`;
   return {
     name: 'arithmetic',
-    ...{ items: [17, 36, 45, 51, 52], treatment: SANITISED, known: null, value: 0 },
+    ...{ items: [17, 36, 45, 51, 52], treatment: SANITISED, isContested: false, known: null, value: 0 },
     text: `int planted(int bad) {\n  ${operation}\n}\n`,
   };
 }

@@ -84,6 +84,7 @@ export function randomCall(random: Random): Snippet {
     // Values of the environment are any values.
     items: isExact(entry) ? [108, 109] : [],
     treatment: 'sanitised',
+    isContested: false,
     known: null,
     value: 0,
     text: `${SETTING}extern ${prototype};
@@ -105,7 +106,7 @@ int planted(int bad) {
 
 /** Whether Lemmata knows the result of a defined call. */
 function isExact({ treatment, row }: LibraryEntry): boolean {
-  return treatment !== 'input' && !/^(input|system)\.c/.test(row?.model ?? '');
+  return treatment !== 'input' && !/^(input|system)\.c|^made$/.test(row?.model ?? '');
 }
 
 /** The call, and what its result adds to the snippet's where it is the same in all libraries. */

@@ -24,6 +24,8 @@ export interface Snippet {
   /** Numbers of items of J.2; none for an item of J.1. */
   readonly items: readonly number[];
   readonly treatment: Treatment | typeof SANITISED;
+  /** Whether tools differ about the case: `verify` gives it the meaning of GCC's code. */
+  readonly isContested: boolean;
   /** The questions whose answers are still wrong or missing, and why. */
   readonly known: { readonly questions: readonly Question[]; readonly why: string } | null;
   /** What GCC's code returns for an argument that is not zero; 0 where it does not return. */
@@ -51,6 +53,7 @@ export function snippets(): readonly Snippet[] {
         name: file.slice(0, -2),
         items: items.map(Number),
         treatment,
+        isContested: facts.get('contested') !== undefined,
         known: knownFlaw(facts.get('known')),
         value: Number(facts.get('value') ?? 0),
         text,

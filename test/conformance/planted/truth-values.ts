@@ -125,7 +125,7 @@ export function randomTruthValue(random: Random): Snippet {
     text.replaceAll('VALUE', value).replaceAll('ADDRESS', address).replaceAll('SIZE', size);
   return {
     name: 'truth-value',
-    ...{ items: [12], treatment: 'representation', known: null, value: 0 },
+    ...{ items: [12], treatment: 'representation', isContested: false, known: null, value: 0 },
     text: `${SETTING}int planted(int bad) {
   ${declaration}
   if (bad) { ${filled(random.pick(WRITES))} }

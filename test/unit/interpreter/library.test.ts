@@ -37,7 +37,7 @@ describe('the C library', () => {
         struct R r[6] = { { 2, 0 }, { 1, 1 }, { 2, 2 }, { 1, 3 }, { 2, 4 }, { 0, 5 } }; qsort(r, 6, sizeof *r, byKey); for (int i = 0; i < 6; i++) printf("%d", r[i].position);
         char *end; printf(" %d %ld %ld %lu %s", atoi("  -42x"), strtol("0x1fz", &end, 0), strtol("99999999999999999999", NULL, 10), strtoul("-1", NULL, 10), ""); printf("%s %d\\n", end, errno == ERANGE);
         printf("%g %g %g ", strtod("  1.5e3abc", &end), atof("0x1p-3"), strtod("inf", NULL)); puts(end); printf("%d %ld ", abs(-5), labs(-6L)); printf("%d ", rand()); printf("%d ", rand()); srand(7); printf("%d\\n", rand());
-        int *p = malloc(3 * sizeof *p); p[0] = 1; p[2] = 3; p = realloc(p, 100); printf("%d %d ", p[0], p[2]); free(p); long *q = calloc(4, 8); printf("%ld ", q[3]); free(q); void *a; printf("%d %d\\n", posix_memalign(&a, 64, 10), (int)((long)a % 64)); printf("%d\\n", getenv("LEMMATA_NO_SUCH") == NULL); return EXIT_SUCCESS; }`,
+        int *p = malloc(3 * sizeof *p); p[0] = 1; p[2] = 3; p = realloc(p, 100); printf("%d %d ", p[0], p[2]); free(p); long *q = calloc(4, 8); printf("%ld ", q[3]); free(q); void *a; printf("%d %d\\n", posix_memalign(&a, 64, 10), (int)((long)a % 64)); printf("%ld ", strtol("12", &end, 65)); printf("%d %s ", errno == EINVAL, end); printf("%d\\n", getenv("LEMMATA_NO_SUCH") == NULL); return EXIT_SUCCESS; }`,
     'ctype.h': `
       #include <ctype.h>
       #include <stdio.h>

@@ -226,18 +226,21 @@ function withPrelude(model: InputModel, prelude: string): ModelText {
  * sets all bytes behind the end of the text to zero. Formulas also cover texts beyond the bound.
  */
 function environmentModel(fn: string, number: number, bytes: number): ModelText {
-  const zeros = Array.from({ length: bytes - 1 }, (_, i) => `s[${i + 1}] = s[${i}] ? s[${i + 1}] : 0;`);
+  const text = `__text${number}`;
+  const zeros = Array.from(
+    { length: bytes - 1 },
+    (_, i) => `${text}[${i + 1}] = ${text}[${i}] ? ${text}[${i + 1}] : 0;`,
+  );
   return {
     text: `char *${fn}(char *name) {
   if (__beyond()) return __nowhere();
-  char *s = __text${number};
   if (!__seen${number}) {
     __seen${number} = 1;
     ${zeros.join('\n    ')}
-    s[${bytes}] = 0;
-    __trim(s);
+    ${text}[${bytes}] = 0;
+    __trim(${text});
   }
-  return __set${number} ? s : 0;
+  return __set${number} ? ${text} : 0;
 }`,
     prototypes: `int __beyond(void);
 char *__nowhere(void);

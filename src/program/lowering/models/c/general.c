@@ -29,17 +29,22 @@ int raise(int signal) {
   return __any();
 }
 
-// Any order of equal elements is possible.
+// Any order of equal elements is possible. A comparison that contradicts itself has no meaning (C11 7.22.5p4):
+// each two elements are compared both ways.
 void qsort(element *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
   for (size_t i = 1; i < count; i++) {
     element x = base[i];
-    size_t j = i;
-    for (; j > 0; j--) {
-      int order = compare(base + (j - 1), &x);
-      if (order < 0 || (order == 0 && __any())) break;
-      base[j] = base[j - 1];
+    size_t place = i;
+    int found = 0;
+    for (size_t j = i; j > 0; j--) {
+      int order = compare(base + (j - 1), &x), back = compare(&x, base + (j - 1));
+      if (order < 0 ? back <= 0 : order > 0 ? back >= 0 || found : back != 0) __broken();
+      if (!found && (order < 0 || (order == 0 && __any()))) found = 1;
+      if (found) continue;
+      place = j - 1;
+      base[j] = base[place];
     }
-    base[j] = x;
+    base[place] = x;
   }
 }
 

@@ -282,19 +282,19 @@ char *__xpg_basename(char *path) {
   return path + last;
 }
 
-// Texts of the library have any content up to an end.
-char __text_of_strerror[128];
+// Texts of the library have any content up to an end. A program may only read them (C11 7.24.6.2p3).
+char __constant_of_strerror[128];
 char *strerror(int number) {
-  __mix(&__text_of_strerror);
-  __text_of_strerror[127] = 0;
-  return __text_of_strerror;
+  __mix(&__constant_of_strerror);
+  __constant_of_strerror[127] = 0;
+  return __constant_of_strerror;
 }
 
-char __text_of_strsignal[128];
+char __constant_of_strsignal[128];
 char *strsignal(int number) {
-  __mix(&__text_of_strsignal);
-  __text_of_strsignal[127] = 0;
-  return __text_of_strsignal;
+  __mix(&__constant_of_strsignal);
+  __constant_of_strsignal[127] = 0;
+  return __constant_of_strsignal;
 }
 
 // C gives 26 characters, and glibc more for years of more than four digits. Times of no

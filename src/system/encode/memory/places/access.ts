@@ -1,5 +1,6 @@
 import { unreachable } from '../../../../base/errors.ts';
 import type { Term } from '../../../../logic/terms/builder.ts';
+import { isLibraryText } from '../../../../program/cfa/constant-objects.ts';
 import { byteCells, holdsBytes } from '../../../shapes/byte-cells.ts';
 import { isSharedPointer } from '../../../shapes/fit.ts';
 import type { CellKind, Shape } from '../../../shapes/shape.ts';
@@ -300,7 +301,8 @@ function constantWrite({ name }: MemoryObject): string {
 }
 
 function isUnwritable({ variable, type }: MemoryObject): boolean {
-  return variable !== null && (variable.name.startsWith('$string') || isConstant(type));
+  if (variable === null) return false;
+  return variable.name.startsWith('$string') || isLibraryText(variable.name) || isConstant(type);
 }
 
 /** Returns any value for a place that stores nothing. Pointers among its bytes lead to exposed objects. */
