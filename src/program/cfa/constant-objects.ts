@@ -13,8 +13,8 @@ export function isConstantVariable({ name, type }: Variable): boolean {
 }
 
 /**
- * Whether a variable of that name holds a text of the library, which a program may only read: a message of
- * `strerror` (C11 7.24.6.2p3) or a variable of the environment (7.22.4.6p4). Models write it by its name.
+ * Whether a variable of that name holds a text of the library, which a program may only read. It is a message
+ * of `strerror` (C11 7.24.6.2p3) or a variable of the environment (7.22.4.6p4). Models write it by its name.
  */
 export function isLibraryText(name: string): boolean {
   return name.startsWith('$constant_of_') || isEnvironmentText(name);
