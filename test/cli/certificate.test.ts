@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scratchFolder } from '../scratch.ts';
@@ -86,11 +86,44 @@ int main(void) {
   });
 });
 
-it('says that a FALSE has no proof', async () => {
-  const program = file('false.c', 'extern void reach_error(void); int main(void) { reach_error(); }\n');
-  const certificate = join(folder, 'none');
-  const { code, stderr } = await lemmata(['verify', '--certificate', certificate, program]);
-  expect(code).toBe(10);
-  expect(stderr).toContain('No certificate is written');
-  expect(existsSync(certificate)).toBe(false);
+describe('the certificate of a FALSE', () => {
+  const certificate = join(folder, 'average');
+
+  beforeAll(async () => {
+    const { code } = await lemmata(['verify', '--quiet', '--certificate', certificate, 'examples/average.c']);
+    expect(code).toBe(10);
+  });
+
+  it('has a script that repeats the run with a compiler', () => {
+    const { status, stdout } = spawnSync('bash', [join(certificate, 'check.sh')], { encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'the error is reached\n' });
+  });
+
+  it('has a script that says so if the program does not reach the error', () => {
+    const other = join(folder, 'other');
+    cpSync(certificate, other, { recursive: true });
+    const test = readFileSync(join(other, 'test.c'), 'utf8');
+    writeFileSync(join(other, 'test.c'), test.replaceAll('2147483647', '1'));
+    const { status } = spawnSync('bash', [join(other, 'check.sh')], { encoding: 'utf8' });
+    expect(status).toBe(1);
+  });
+
+  it('is described, and leaves the stand-alone checker nothing to check', async () => {
+    const { stdout } = await lemmata(['certificate', certificate]);
+    expect(stdout).toContain('check.sh: repeats the run outside of Lemmata');
+    expect(check(certificate)).toMatchObject({ code: 5, stdout: expect.stringContaining('check.sh') });
+  });
+});
+
+describe('with --trust proof, a TRUE', () => {
+  it('stands if the stand-alone checker checks all of its proof', async () => {
+    expect((await lemmata(['verify', '--trust', 'proof', 'examples/traffic-light.c'])).code).toBe(0);
+  });
+
+  it('is UNKNOWN if it rests on anything else', async () => {
+    const floats = 'test/programs/float-rounding-mode-true.c';
+    const { code, stdout } = await lemmata(['verify', '--trust', 'proof', floats]);
+    expect(code).toBe(5);
+    expect(stdout).toContain('stand-alone checker');
+  });
 });

@@ -5,6 +5,8 @@ import { LemmataError, messageOf } from '../../base/errors.ts';
 import type { IndexEntry } from '../output/certificate/folder.ts';
 import { write } from './output.ts';
 
+const INDEX = 'obligations/index.json';
+
 /** `lemmata certificate`: says what the folder of a certificate has, and what it lacks. Throws LemmataError `E-INPUT`. */
 export async function certificateCommand(folder: string): Promise<number> {
   await write(process.stdout, `${described(folder).join('\n')}\n`);
@@ -25,17 +27,24 @@ function described(folder: string): readonly string[] {
     ...(proof === undefined
       ? []
       : [`invariant.btor2: the invariant, with k = ${proof.k}, from step ${proof.after} on`]),
-    `obligations: ${index.length} (${[...conditions].map(([name, many]) => `${many} ${name}`).join(', ')})`,
-    `  ${count('smt')} as questions for SMT solvers, ${count('cnf')} as clauses, ${count('lrat')} with proofs`,
+    ...(index.length === 0
+      ? []
+      : [
+          `obligations: ${index.length} (${[...conditions].map(([name, many]) => `${many} ${name}`).join(', ')})`,
+          `  ${count('smt')} as questions for SMT solvers, ${count('cnf')} as clauses, ${count('lrat')} with proofs`,
+        ]),
+    ...(has('run.json') ? ['run.json: the run, step by step, with its inputs'] : []),
+    ...(has('check.sh') ? ['check.sh: repeats the run outside of Lemmata'] : []),
     ...manifest.missing.map((one) => `not written: ${one}`),
-    'All files have the hashes of the manifest. The command lemmata-check checks the proof.',
+    `All files have the hashes of the manifest.${proof === undefined ? '' : ' The command lemmata-check checks the proof.'}`,
   ];
 }
 
 function read(folder: string): { readonly manifest: Manifest; readonly index: readonly IndexEntry[] } {
   try {
     const manifest = readManifest(folder);
-    const index: readonly IndexEntry[] = JSON.parse(readFileSync(join(folder, 'obligations', 'index.json'), 'utf8'));
+    const index: readonly IndexEntry[] =
+      manifest.files[INDEX] === undefined ? [] : JSON.parse(readFileSync(join(folder, INDEX), 'utf8'));
     return { manifest, index };
   } catch (error) {
     throw new LemmataError('E-INPUT', `${folder} is no certificate: ${messageOf(error)}`, null, { cause: error });

@@ -36,6 +36,7 @@ export interface VerifyFlags extends OpeningFlags {
   readonly report?: string;
   readonly test?: string;
   readonly certificate?: string;
+  readonly trust?: 'certifier' | 'proof';
   readonly nativeReplay?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;

@@ -147,7 +147,18 @@ ${EXIT_CODES}`,
       .addOption(ARGUMENTS),
   )
     .option('--witness <file>', 'write a witness: SV-COMP (format 2.0) for C, BTOR2 for FALSE of a hardware model')
-    .option('--certificate <folder>', 'write the proof of a TRUE as files that other programs check')
+    .option(
+      '--certificate <folder>',
+      'write the proof of a TRUE, or the run of a FALSE, as files that other programs check',
+    )
+    .addOption(
+      new Option(
+        '--trust <what>',
+        'what a TRUE needs: the certifier, or a proof of which the stand-alone checker checks all (proof)',
+      )
+        .choices(['certifier', 'proof'])
+        .default('certifier'),
+    )
     .addHelpText(
       'after',
       `

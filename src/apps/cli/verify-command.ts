@@ -53,7 +53,7 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   for (const reporter of reporters) reporter.end?.();
   void far?.close();
   void answers?.close();
-  const exitCode = await reportEnd(verification, reporters, native, record);
+  const exitCode = await reportEnd(verification, reporters, { native, record, trust: flags.trust });
   await farChecks?.close();
   for (const reporter of reporters) await reporter.close?.();
   return exitCode;
@@ -96,13 +96,20 @@ async function nativeReplays(options: VerifyOptions, record: EventRecord, starte
 async function reportEnd(
   verification: Verification,
   reporters: readonly Reporter[],
-  native: NativeReplays | null,
-  record: EventRecord,
+  {
+    native,
+    record,
+    trust,
+  }: { readonly native: NativeReplays | null; readonly record: EventRecord; readonly trust: VerifyFlags['trust'] },
 ): Promise<number> {
   let verdict: Verdict;
   try {
     verdict = await verification.result;
     if (native !== null) verdict = await native.answered(verdict);
+    if (trust === 'proof') {
+      const { withCheckedProof } = await import('../output/certificate/trusted.ts');
+      verdict = withCheckedProof(verdict, record.elapsed);
+    }
   } catch (error) {
     for (const reporter of reporters) await reporter.fail?.(error);
     return exitCodeOf(error);

@@ -18,9 +18,11 @@ export class CertificateReporter implements Reporter {
   async explain({ proved }: Result): Promise<void> {
     const milliseconds = this.record.elapsed;
     const verdict = await proved();
-    if (verdict.kind !== 'safe') return this.#say('No certificate is written: only a TRUE has a proof.');
     const { certificateFolder } = await import('../../output/certificate/folder.ts');
-    const { files, missing } = certificateFolder(verdict, this.options, milliseconds);
+    const { externals, hasThreads: threads } = this.record;
+    const written = certificateFolder(verdict, this.options, { milliseconds, externals, threads });
+    if (written === null) return this.#say('No certificate is written: an UNKNOWN has neither proof nor run.');
+    const { files, missing } = written;
     for (const [name, text] of files) {
       const file = join(this.folder, name);
       mkdirSync(dirname(file), { recursive: true });

@@ -68,38 +68,15 @@ export class TestReporter implements Reporter {
   ) {}
 
   async answer({ verdict }: Result): Promise<void> {
-    const text = await this.#text(verdict);
-    if (text !== null) replaceFile(this.file, text);
+    const { testOf } = await import('../../output/report/verdict-test.ts');
+    const { externals, hasThreads } = this.record;
+    const test = testOf(verdict, this.options, { externals, threads: hasThreads, name: basename(this.file) });
+    if ('text' in test) replaceFile(this.file, test.text);
+    else this.#missing = test.why;
   }
 
   async explain(): Promise<void> {
     if (this.#missing !== null && !this.quiet) await write(process.stderr, `No test is written: ${this.#missing}.\n`);
-  }
-
-  async #text(verdict: Verdict): Promise<string | null> {
-    const { files, dataModel = 'LP64', entry } = this.options;
-    if (verdict.kind !== 'unsafe' || verdict.run.kind !== 'program') {
-      this.#missing = 'only a FALSE of a C program has a run to repeat';
-      return null;
-    }
-    if (entry !== undefined) {
-      this.#missing = 'the run does not begin at main';
-      return null;
-    }
-    const why = notRepeated(this.options);
-    if (why !== null) {
-      this.#missing = why;
-      return null;
-    }
-    if (this.record.hasThreads) {
-      this.#missing = 'C cannot say in which order threads run';
-      return null;
-    }
-    const { executableTest } = await import('../../output/report/c-test.ts');
-    const { externals } = this.record;
-    const text = executableTest(verdict.run, { files, dataModel, externals, name: basename(this.file) });
-    if (text === null) this.#missing = 'C has no constant for an input of the run, or its end is no call';
-    return text;
   }
 }
 

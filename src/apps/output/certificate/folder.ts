@@ -10,14 +10,19 @@ import { LemmataError } from '../../../base/errors.ts';
 import { statedObligations } from '../../../certify/proof/certificate.ts';
 import type { Evidence } from '../../../certify/proof/evidence.ts';
 import { aboutTarget } from '../../../certify/proof/parts.ts';
+import type { ExternalFunction } from '../../../program/cfa/externals.ts';
 import type { VerifyOptions } from '../../../race/options/options.ts';
-import type { SafeVerdict } from '../../../race/verdict.ts';
+import type { SafeVerdict, UnsafeVerdict, Verdict } from '../../../race/verdict.ts';
 import { printBtor2 } from '../../../system/transys/btor2/print.ts';
 import type { WholeCertificate } from '../../../system/transys/certificate.ts';
 import { thawSystem } from '../../../system/transys/share.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
+import { plainRun } from '../report/plain-run.ts';
+import { testOf } from '../report/verdict-test.ts';
+import { btor2Witness } from '../witness/btor2-witness.ts';
 import { lratProof } from './lrat.ts';
 import { type ProofText, proofText } from './proof-text.ts';
+import { simulatorScript, TEST, testScript } from './scripts.ts';
 import { smtText } from './smt-text.ts';
 
 /** Raised when a field changes its meaning or is removed. */
@@ -25,7 +30,7 @@ const SCHEMA = 'lemmata-certificate/1';
 /** Bytes of the longest proof of one obligation. */
 const MOST_PROOF_BYTES = 2 ** 24;
 /** Least time in ms for all proofs in clauses; a verification that took longer gets as much again. */
-const LEAST_MILLISECONDS = 3000;
+export const LEAST_MILLISECONDS = 3000;
 /** Longest bound of runs that is unrolled for each obligation. */
 const MOST_STEPS = 10_000;
 
@@ -51,40 +56,90 @@ export interface IndexEntry {
   readonly lrat?: string;
 }
 
+/** The parts of a verification that a folder tells besides its verdict. */
+export interface CertificateContext {
+  /** The time of the verification in ms. Proofs in clauses are searched again within as much time. */
+  readonly milliseconds: number;
+  /** Whether the program starts threads. */
+  readonly threads?: boolean;
+  /** External functions of the program. */
+  readonly externals?: readonly Pick<ExternalFunction, 'name'>[];
+}
+
 /**
- * The certificate of a TRUE as files that other programs check. `milliseconds`: the time of the verification, within
- * which proofs in clauses are searched again. Throws LemmataError `E-INPUT` if a source is gone.
+ * The certificate of a verdict as files that other programs check: the proof of a TRUE, or the run of a FALSE. Null
+ * for UNKNOWN. Throws LemmataError `E-INPUT` if a source is gone.
  */
 export function certificateFolder(
-  verdict: SafeVerdict,
+  verdict: Verdict,
   options: VerifyOptions,
-  milliseconds: number,
-): CertificateFolder {
+  context: CertificateContext,
+): CertificateFolder | null {
+  switch (verdict.kind) {
+    case 'safe':
+      return proofFolder(verdict, options, context);
+    case 'unsafe':
+      return runFolder(verdict, options, context);
+    case 'unknown':
+      return null;
+  }
+}
+
+function proofFolder(verdict: SafeVerdict, options: VerifyOptions, { milliseconds }: CertificateContext) {
   const system = thawSystem(verdict.proof.system);
   const limit = Math.max(LEAST_MILLISECONDS, milliseconds);
   const { files, missing, proof } = proofFiles(system, verdict.proof.certificate, limit);
+  const facts = {
+    evidence: ledger(verdict.proof.evidence),
+    ...(proof === null ? {} : { proof }),
+    ...(isWithoutSteps(system) ? { followed: FOLLOWED } : {}),
+  };
+  return withManifest(verdict, options, facts, { files, missing });
+}
+
+/** The run of a FALSE, and a program that takes it. */
+function runFolder(verdict: UnsafeVerdict, options: VerifyOptions, { threads = false, externals }: CertificateContext) {
+  const files = new Map([['run.json', `${JSON.stringify(plainRun(verdict.run), null, 2)}\n`]]);
+  const missing: string[] = [];
+  const [source] = options.files;
+  if (verdict.run.kind === 'hardware') {
+    const witness = btor2Witness(readFileSync(source, 'utf8'), source, verdict.run);
+    if (witness === null) missing.push('run.witness: large arrays that are not zero have no form');
+    else files.set('run.witness', witness).set('check.sh', simulatorScript(source));
+  } else {
+    const test = testOf(verdict, options, { threads, externals, name: TEST });
+    if ('why' in test) missing.push(`${TEST} and check.sh: ${test.why}`);
+    else files.set(TEST, test.text).set('check.sh', testScript(test.text));
+  }
+  return withManifest(verdict, options, {}, { files, missing });
+}
+
+/** The files with a manifest, which has their hashes. */
+function withManifest(
+  verdict: SafeVerdict | UnsafeVerdict,
+  options: VerifyOptions,
+  facts: object,
+  { files, missing }: { readonly files: Map<string, string>; readonly missing: readonly string[] },
+): CertificateFolder {
   const manifest = {
     schema: SCHEMA,
     lemmata: packageJson.version,
-    verdict: 'TRUE',
+    verdict: verdict.kind === 'safe' ? 'TRUE' : 'FALSE',
     property: verdict.property.specification,
     engine: verdict.engine,
     sources: Object.fromEntries(options.files.map((file) => [file, sha256(readFileSync(file))])),
     dataModel: options.dataModel ?? 'LP64',
     byteOrder: options.byteOrder ?? 'little',
     options,
-    evidence: ledger(verdict.proof.evidence),
-    ...(proof === null ? {} : { proof }),
-    ...(isWithoutSteps(system) ? { followed: FOLLOWED } : {}),
+    ...facts,
     missing,
     files: Object.fromEntries([...files].map(([name, text]) => [name, sha256(text)])),
   };
-  files.set('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
-  return { files, missing };
+  return { files: files.set('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`), missing };
 }
 
 /** Whether the system has neither steps nor errors: then its proof says nothing about the program. */
-function isWithoutSteps({ terms, blocks }: TransitionSystem): boolean {
+export function isWithoutSteps({ terms, blocks }: TransitionSystem): boolean {
   return blocks.every(({ feasible, bad, gap }) => [feasible, bad, gap].every((t) => t === terms.false));
 }
 

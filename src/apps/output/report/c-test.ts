@@ -13,7 +13,7 @@ import { ordersText } from './weakness.ts';
 /** Function that returns the characters of the standard input. */
 const CHARACTERS = 'getchar';
 /** Exit status of the test if the error function has no body of its own, as in other tools' tests. */
-const ERROR_EXIT = 107;
+export const ERROR_EXIT = 107;
 
 /**
  * Functions that programs may declare without calling them on this run: without a body they would not

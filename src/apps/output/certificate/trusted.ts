@@ -1,0 +1,36 @@
+import { type Checked, checkFiles } from '../../../../checker/src/check.js';
+import type { Verdict } from '../../../race/verdict.ts';
+import { thawSystem } from '../../../system/transys/share.ts';
+import { isWithoutSteps, LEAST_MILLISECONDS, proofFiles } from './folder.ts';
+
+/**
+ * The verdict, if it is no TRUE, or the stand-alone checker checks each obligation of its proof; else UNKNOWN.
+ * `milliseconds`: the time of the verification, within which proofs in clauses are searched again.
+ */
+export function withCheckedProof(verdict: Verdict, milliseconds: number): Verdict {
+  if (verdict.kind !== 'safe') return verdict;
+  const why = whyUnchecked(verdict.proof, milliseconds);
+  if (why === null) return verdict;
+  const reason = { kind: 'incomplete', why: `the stand-alone checker does not check the proof: ${why}` } as const;
+  return { kind: 'unknown', property: verdict.property, reason, safeUpTo: null, engines: [] };
+}
+
+function whyUnchecked(
+  { certificate, system: shared }: Extract<Verdict, { kind: 'safe' }>['proof'],
+  milliseconds: number,
+): string | null {
+  const system = thawSystem(shared);
+  if (isWithoutSteps(system)) return 'the encoder has decided the program';
+  const { files, missing, proof } = proofFiles(system, certificate, Math.max(LEAST_MILLISECONDS, milliseconds));
+  const manifest = {
+    verdict: 'TRUE',
+    ...(proof === null ? {} : { proof }),
+    missing: [...missing],
+    files: Object.fromEntries(files),
+  };
+  const unchecked: Checked[] = [];
+  for (const one of checkFiles(manifest, (name) => files.get(name) ?? ''))
+    if (one.result !== 'checked') unchecked.push(one);
+  const [first] = unchecked;
+  return first === undefined ? null : `obligation ${first.name}, ${first.why}`;
+}
