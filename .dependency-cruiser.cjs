@@ -34,7 +34,7 @@ const mayImport = {
   'apps/compete': ['c', 'program/cfa', 'race'],
   'apps/editor': ['c', 'program/cfa', 'certify', 'race', 'apps/output'],
   'apps/agents': ['program/cfa'],
-  'apps/server': ['race', 'apps/output', 'apps/compete'],
+  'apps/server': ['program/cfa', 'race', 'apps/output', 'apps/compete'],
   'apps/cli': ['c', 'program', 'interpreter', 'engines', 'certify', 'race', 'apps'],
 };
 

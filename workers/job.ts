@@ -25,7 +25,18 @@ async function verifyJob({ files, headers, task, timeout, memory, lost, cache }:
   const { portfolio, engines, exchange, seed } = task;
   const bounds = task.arguments;
   const errorFunctions = errorFunction === undefined ? [] : [errorFunction];
-  const choices = { errorFunctions, dataModel, byteOrder, mallocMayFail, externals, external, arguments: bounds };
+  const { checks, eachCheck, termination, entry, entrySize, entryPointers } = task;
+  const question = { checks, eachCheck, termination, entry, entrySize, entryPointers };
+  const choices = {
+    ...question,
+    errorFunctions,
+    dataModel,
+    byteOrder,
+    mallocMayFail,
+    externals,
+    external,
+    arguments: bounds,
+  };
   const settings = { ...choices, portfolio, engines, exchange, seed, timeout, memory };
   const threads = lost === undefined ? undefined : CAREFUL_THREADS;
   const options: VerifyOptions = { ...settings, files, threads, minimise: true, provenance: true, outline: true };

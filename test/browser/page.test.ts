@@ -397,6 +397,68 @@ int main(void) {
     await shoot(page, 'threads');
   });
 
+  it('asks each question that the command line asks, with the options of that question', async () => {
+    const page = await open(await start());
+    await page.locator('.cm-content').waitFor();
+    const ask = async (title: string, text: string): Promise<void> => {
+      await openFile(page, text);
+      await page.getByRole('radio', { name: title }).check();
+      await page.getByLabel('Time limit in seconds').fill('20');
+      // Only some questions have an option of their own.
+      expect(await page.getByPlaceholder('name of a function, or empty').count()).toBe(title === 'Assertions' ? 1 : 0);
+    };
+    const answer = async (): Promise<string> => {
+      await submit(page);
+      const badge = verdict(page);
+      await badge.waitFor();
+      return badge.innerText();
+    };
+    const again = async (): Promise<void> => {
+      await page.goto(page.url().replace(/#.*/, '#/'));
+      await page.locator('.cm-content').waitFor();
+    };
+    await ask('All faults', CHECKED);
+    await shoot(page, 'ask-faults');
+    expect(await answer()).toBe('FALSE');
+    expect(await page.locator('.checks summary').allTextContents()).toEqual([
+      expect.stringMatching(/^main \d violated/),
+      expect.stringMatching(/^scaled 1 proved/),
+    ]);
+    await shoot(page, 'asked-faults');
+
+    await again();
+    await ask('Memory safety', CHECKED);
+    expect(await answer()).toBe('FALSE');
+    expect(await page.locator('.job-facts').innerText()).toContain('no fault of these kinds: deref, free, memtrack');
+
+    await again();
+    await ask('Overflow', CHECKED);
+    expect(await answer()).toBe('FALSE');
+    await shoot(page, 'asked-overflow');
+
+    await again();
+    await ask('Termination', 'int main(void) { unsigned n = 1; while (n != 0) n += 2; return 0; }');
+    expect(await answer()).toBe('FALSE');
+    await shoot(page, 'asked-termination');
+
+    await again();
+    await ask('Data races', THREADS);
+    expect(await answer()).toBe('FALSE');
+    await shoot(page, 'asked-races');
+
+    await again();
+    await ask('One function', CHECKED);
+    expect(await page.locator('.problems').innerText()).toContain('The options need the name of the function.');
+    await page.getByLabel('Function, with any arguments').fill('scaled');
+    await shoot(page, 'ask-function');
+    expect(await answer()).toBe('FALSE');
+    expect(await page.locator('.job-facts').innerText()).toContain('from scaled');
+    const groups = await page.locator('.checks summary').allTextContents();
+    expect(groups[0]).toMatch(/^scaled 1 violated/);
+    await page.getByRole('button', { name: 'Change and verify again' }).click();
+    expect(await page.getByRole('radio', { name: 'One function' }).isChecked()).toBe(true);
+  });
+
   it('shows the state of each check in the report of check', async () => {
     await start();
     const folder = scratchFolder('checks');
@@ -406,7 +468,7 @@ int main(void) {
     const page = await openReport(report);
     const states = await page.locator('.checks summary').allTextContents();
     expect(states).toEqual(
-      expect.arrayContaining([expect.stringMatching(/\d violated/), expect.stringMatching(/\d proved/)]),
+      expect.arrayContaining([expect.stringMatching(/^main \d violated/), expect.stringMatching(/\d proved/)]),
     );
     await page.locator('.checks li button').first().click();
     expect(await page.locator('.line.current').count()).toBe(1);

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import schema from '../../../schemas/stream.schema.json' with { type: 'json' };
+import { CHECK_KINDS } from '../../program/cfa/checks/kinds.ts';
 import { areArgumentBounds, MOST_ARGUMENT_BYTES } from '../../race/options/argument-bounds.ts';
 import { ENGINE_NAMES } from '../../race/schedule/engine-names.ts';
 import { type ClientMessage, Refusal, type SubmittedTask } from './protocol.ts';
@@ -32,10 +33,15 @@ export function readTask(text: string): SubmittedTask {
 
 const engines: ReadonlySet<string> = new Set(ENGINE_NAMES);
 
-/** Checks a task beyond the schema: the names of engines, and the product of two numbers. */
+/** Checks a task beyond the schema: the names of engines and checks, and the product of two numbers. */
 function checked(given: SubmittedTask): SubmittedTask {
   if (given.engines?.every((name) => engines.has(name)) === false)
     throw new Refusal('bad-request', `there is no such engine; there are ${ENGINE_NAMES.join(', ')}`);
+  const unknown = given.checks?.find((kind) => !CHECK_KINDS.includes(kind));
+  if (unknown !== undefined)
+    throw new Refusal('bad-request', `there is no such check; there are ${CHECK_KINDS.join(', ')}`);
+  if (given.termination === true && given.checks !== undefined)
+    throw new Refusal('bad-request', 'termination and checks are two questions');
   if (given.arguments !== undefined && !areArgumentBounds(given.arguments))
     throw new Refusal('bad-request', `the arguments have more than ${MOST_ARGUMENT_BYTES} bytes in all`);
   return given;

@@ -37,6 +37,15 @@ export interface SubmittedTask {
    * must not be called.
    */
   readonly errorFunction?: string;
+  /** Asks whether operations fail these checks, in place of assertions; `eachCheck`: each has a result of its own. */
+  readonly checks?: VerifyOptions['checks'];
+  readonly eachCheck?: boolean;
+  /** Asks whether every run ends, in place of assertions. */
+  readonly termination?: boolean;
+  /** The function at which runs begin, with any arguments (default main), and the objects of its pointers. */
+  readonly entry?: string;
+  readonly entrySize?: number;
+  readonly entryPointers?: VerifyOptions['entryPointers'];
   readonly dataModel?: 'ILP32' | 'LP64';
   readonly byteOrder?: 'little' | 'big';
   readonly mallocMayFail?: boolean;

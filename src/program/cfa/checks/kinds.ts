@@ -223,7 +223,7 @@ export const PLACED_CHECKS = CHECK_KINDS.filter((kind) => kind !== 'data-race' &
  * The kinds about memory. Encoder and interpreter judge each access and each call of `free` themselves,
  * if the program watches for it (`Program.watched`). The ends of the program ask about lost blocks.
  */
-const MEMORY_KINDS = ['deref', 'free', 'memtrack'] as const satisfies readonly CheckKind[];
+export const MEMORY_KINDS = ['deref', 'free', 'memtrack'] as const satisfies readonly CheckKind[];
 export type MemoryKind = (typeof MEMORY_KINDS)[number];
 
 /**

@@ -43,8 +43,23 @@ function propertyText(task: SubmittedTask | null, property: string | null): stri
 }
 
 function optionTexts(task: SubmittedTask): readonly string[] {
-  const { timeout, memory, portfolio, engines, exchange, seed, mallocMayFail, externals } = task;
+  const {
+    entry,
+    entrySize,
+    entryPointers,
+    timeout,
+    memory,
+    portfolio,
+    engines,
+    exchange,
+    seed,
+    mallocMayFail,
+    externals,
+  } = task;
   return [
+    ...(entry === undefined ? [] : [`from ${entry}`]),
+    ...(entryPointers === 'valid' ? ['pointers lead to objects'] : []),
+    ...(entrySize === undefined ? [] : [`objects of ${entrySize} elements`]),
     ...(timeout === undefined ? [] : [`${timeout} s`]),
     ...(memory === undefined ? [] : [`${memory} MB`]),
     ...(engines === undefined ? [] : [`engines ${engines.join(', ')}`]),

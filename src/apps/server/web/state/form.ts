@@ -1,11 +1,19 @@
 import { MOST_ARGUMENT_BYTES, readArgumentBounds } from '../../../../race/options/argument-bounds.ts';
 import type { ServerLimits, SubmittedTask } from '../../protocol.ts';
+import { ASK, type Ask, askOf } from './question.ts';
 
 /** The form's content as entered: numbers are texts. */
 export interface Form {
   readonly files: readonly { readonly name: string; readonly text: string }[];
   /** Index of the file in the editor. */
   readonly shown: number;
+  readonly ask: Ask;
+  /** The function at which runs begin, if `ask` is `function`. */
+  readonly entry: string;
+  /** Elements of the objects that its pointers lead to; empty: the default. */
+  readonly entrySize: string;
+  /** Whether its pointers may be null. */
+  readonly entryMayBeNull: boolean;
   /** Name of a further error function; empty: only assertions and `reach_error` count. */
   readonly errorFunction: string;
   readonly dataModel: 'LP64' | 'ILP32';
@@ -56,12 +64,17 @@ const MOST_SECONDS = 60;
 /** Least memory in MB, as in `schemas/stream.schema.json`. */
 const LEAST_MEGABYTES = 64;
 const SET_NAME = /^[a-z][a-z0-9-]{0,40}$/;
+const FUNCTION_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/;
 const FILE_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}\.(c|i|h|btor2)$/;
 
 export function emptyForm(example: Example | undefined): Form {
   return {
     files: example?.files ?? [{ name: 'program.c', text: '' }],
     shown: 0,
+    ask: 'assertions',
+    entry: '',
+    entrySize: '',
+    entryMayBeNull: true,
     errorFunction: '',
     dataModel: 'LP64',
     byteOrder: 'little',
@@ -85,6 +98,10 @@ export function formOf(task: SubmittedTask): Form {
   return {
     ...base,
     files: task.files.map(({ name, text }) => ({ name: name.slice(name.lastIndexOf('/') + 1), text })),
+    ask: askOf(task),
+    entry: task.entry ?? base.entry,
+    entrySize: textOf(task.entrySize),
+    entryMayBeNull: task.entryPointers !== 'valid',
     errorFunction: task.errorFunction ?? base.errorFunction,
     dataModel: task.dataModel ?? base.dataModel,
     byteOrder: task.byteOrder ?? base.byteOrder,
@@ -115,8 +132,13 @@ export function formProblems(form: Form, limits: ServerLimits | null): readonly 
   if (new Set(names).size < names.length) problems.push('Two files have the same name.');
   if (names.every((name) => name.endsWith('.h'))) problems.push('There is no C file.');
   if (form.files.some(({ text }) => text.trim() === '')) problems.push('A file is empty.');
-  if (!/^([A-Za-z_][A-Za-z0-9_]{0,99})?$/.test(form.errorFunction))
+  if (form.ask === 'assertions' && form.errorFunction !== '' && !FUNCTION_NAME.test(form.errorFunction))
     problems.push('The error function needs the name of a function.');
+  if (form.ask !== 'assertions' && isHardware(form)) problems.push('A model (.btor2) has no question but its own.');
+  if (form.ask === 'function' && !FUNCTION_NAME.test(form.entry))
+    problems.push('The options need the name of the function.');
+  if (form.ask === 'function' && form.entrySize !== '' && !isWhole(form.entrySize, 1))
+    problems.push('The number of elements is a whole number.');
   if (form.arguments !== '' && readArgumentBounds(form.arguments) === null)
     problems.push(`Arguments are a number and their bytes such as 4x16, at most ${MOST_ARGUMENT_BYTES} in all.`);
   const seconds = Number(form.timeout);
@@ -139,15 +161,23 @@ function isWhole(text: string, least: number): boolean {
   return Number.isSafeInteger(number) && number >= least;
 }
 
+function isHardware({ files }: Form): boolean {
+  return files.some(({ name }) => name.endsWith('.btor2'));
+}
+
 /** The task of a form without problems. */
 export function taskOf(form: Form): SubmittedTask {
   const { files, errorFunction, dataModel, byteOrder, mallocMayFail, timeout, memory, seed } = form;
   const { portfolio, engines, exchange } = form;
   const bounds = readArgumentBounds(form.arguments);
-  const hardware = files.some(({ name }) => name.endsWith('.btor2'));
+  const hardware = isHardware(form);
+  const { ask, entry, entrySize, entryMayBeNull } = form;
   return {
     files: files.map(({ name, text }) => ({ name, text })),
-    ...(hardware || errorFunction === '' ? {} : { errorFunction }),
+    ...ASK[ask].question,
+    ...(ask !== 'function' ? {} : { entry, entryPointers: entryMayBeNull ? 'any' : 'valid' }),
+    ...(ask !== 'function' || entrySize === '' ? {} : { entrySize: Number(entrySize) }),
+    ...(hardware || ask !== 'assertions' || errorFunction === '' ? {} : { errorFunction }),
     ...(hardware ? {} : { dataModel, ...(byteOrder === 'big' ? { byteOrder } : {}), mallocMayFail }),
     ...(hardware || bounds === null ? {} : { arguments: bounds }),
     timeout: Number(timeout),

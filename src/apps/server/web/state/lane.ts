@@ -26,6 +26,11 @@ export interface LaneClaim {
   readonly outcome: { readonly time: number; readonly certified: boolean; readonly why: string | null } | null;
 }
 
+/** The name of a lane for people: the quick stage, whose engines have no lanes of their own, or an engine. */
+export function laneName(engine: string): string {
+  return engine === 'quick' ? 'quick stage' : engine;
+}
+
 /** Most points of bounds, statistics and memory: beyond, every second one is dropped. */
 const MOST_POINTS = 2_000;
 

@@ -61,9 +61,13 @@ export type RaceEnd =
 export interface CheckRecord {
   readonly kind: string;
   readonly at: { readonly file: string; readonly line: number; readonly column: number };
+  /** The function of the program around it. */
+  readonly function: string;
   /** Null: not yet known. */
   readonly state: EventOf<'check'>['state'] | null;
   readonly text: string;
+  /** When it was decided, or told as open; null: not yet. */
+  readonly time: number | null;
 }
 
 export const NO_RACE: Race = {
@@ -189,12 +193,13 @@ function progressed(draft: Draft, event: Progress): Draft {
     case 'part':
       return draft;
     case 'checks':
-      for (const { name, kind, at } of event.checks) draft.checks.set(name, { kind, at, state: null, text: '' });
+      for (const { name, kind, at, function: inside } of event.checks)
+        draft.checks.set(name, { kind, at, function: inside, state: null, text: '', time: null });
       return draft;
     case 'check': {
       const { name, state, text } = event;
       const known = draft.checks.get(name);
-      if (known !== undefined) draft.checks.set(name, { ...known, state, text });
+      if (known !== undefined) draft.checks.set(name, { ...known, state, text, time });
       return draft;
     }
     case 'property':

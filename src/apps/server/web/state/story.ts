@@ -20,7 +20,7 @@ export function raceStory(race: Race): readonly EngineStory[] {
   }
   return [...race.lanes.values()].map((lane) => ({
     engine: lane.engine,
-    method: lane.engine === 'quick' ? 'a short attempt before the race' : methodOf(lane.engine),
+    method: lane.engine === 'quick' ? 'before the race' : methodOf(lane.engine),
     text: sentence([...boundPart(lane), ...lemmaPart(published.get(lane.engine)), endPart(lane, race)]),
   }));
 }

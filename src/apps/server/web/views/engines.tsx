@@ -1,5 +1,6 @@
 import { endText } from '../../../output/report/end-text.ts';
 import type { Lane } from '../state/lane.ts';
+import { laneName } from '../state/lane.ts';
 import { durationText } from '../state/lanes.ts';
 import type { Race } from '../state/race.ts';
 import { type Column, Section, Table } from './common.tsx';
@@ -29,7 +30,7 @@ export function Engines({ race }: { readonly race: Race }) {
       <Table label="Table of engines" columns={COLUMNS}>
         {lanes.map((lane) => (
           <tr key={lane.engine}>
-            <th scope="row">{lane.engine}</th>
+            <th scope="row">{laneName(lane.engine)}</th>
             <td class="number" data-label="Bound">
               {lane.bounds.at(-1)?.bound ?? '–'}
             </td>

@@ -4,11 +4,12 @@ import { CONDITION_TEXT, checkersText, type EvidenceObject, replayText } from '.
 import type { SubmittedTask } from '../../protocol.ts';
 import type { SystemFacts } from '../state/event-parts.ts';
 import { durationText } from '../state/lanes.ts';
-import { type CheckRecord, isOpen, type Race } from '../state/race.ts';
+import { isOpen, type Race } from '../state/race.ts';
 import type { Result, StepPlace, Violation } from '../state/result.ts';
 import { Automaton } from './automaton.tsx';
 import { Charts } from './charts.tsx';
-import { PlaceLink, Section, Table } from './common.tsx';
+import { ChecksPanel } from './checks.tsx';
+import { Section, Table } from './common.tsx';
 import { Engines } from './engines.tsx';
 import { Lanes } from './lanes.tsx';
 import { type Focus, Source } from './source.tsx';
@@ -55,46 +56,6 @@ function runOf(result: Result | null): Violation | null {
   if (result?.verdict === 'FALSE') return result.violation;
   if (result?.verdict !== 'UNKNOWN' || result.reason.kind !== 'undefined-behaviour') return null;
   return result.reason.run ?? null;
-}
-
-/** Most checks of one state that are listed. */
-const MOST_LISTED = 200;
-
-/** The states in the order of their urgency; null: not yet decided. */
-const STATES: readonly (readonly [CheckRecord['state'], title: string])[] = [
-  ['violated', 'violated'],
-  ['contested', 'contested'],
-  ['open', 'open'],
-  [null, 'not yet decided'],
-  ['proved', 'proved'],
-];
-
-/** The checks that are decided one by one, by what is known of them. */
-function ChecksPanel({ race, go }: { readonly race: Race; readonly go: (at: StepPlace) => void }) {
-  const checks = [...race.checks.values()];
-  return (
-    <Section title="Checks" name="checks">
-      {STATES.map(([state, title]) => {
-        const group = checks.filter((check) => check.state === state);
-        if (group.length === 0) return null;
-        return (
-          <details key={title} open={state === 'violated' || state === 'contested'}>
-            <summary>
-              {group.length} {title}
-            </summary>
-            <ul>
-              {group.slice(0, MOST_LISTED).map(({ kind, at, text }) => (
-                <li key={`${kind} ${at.file}:${at.line}:${at.column}`}>
-                  <PlaceLink at={at} go={go} /> {kind}
-                  {text === '' ? '' : `: ${text}`}
-                </li>
-              ))}
-            </ul>
-          </details>
-        );
-      })}
-    </Section>
-  );
 }
 
 /** The account of a verdict: who checked it, and how. Empty for UNKNOWN. */

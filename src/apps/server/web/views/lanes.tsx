@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { lemmaText } from '../state/annotations.ts';
+import { laneName } from '../state/lane.ts';
 import {
   arrowsOf,
   BAR_HEIGHT,
@@ -45,7 +46,7 @@ export function Lanes({ race }: { readonly race: Race }) {
       <div class="lanes">
         <ol class="lane-names" aria-hidden="true">
           {picture.rows.map(({ name }) => (
-            <li key={name}>{name}</li>
+            <li key={name}>{laneName(name)}</li>
           ))}
         </ol>
         <div class="lane-picture" ref={ref}>
@@ -235,7 +236,7 @@ function Story({ race }: { readonly race: Race }) {
     <ul class="story" aria-label="What each engine did">
       {story.map(({ engine, method, text }) => (
         <li key={engine}>
-          <strong>{engine}</strong>
+          <strong>{laneName(engine)}</strong>
           {method !== null && <span class="dim"> ({method})</span>} {text}
         </li>
       ))}

@@ -4,6 +4,7 @@ import { ENGINE_NAMES } from '../../../../race/schedule/engine-names.ts';
 import type { App } from '../state/app.ts';
 import { errorLines, marksOf } from '../state/checked.ts';
 import { type Example, emptyForm, type Form, formProblems, renamed, withFile, withoutFile } from '../state/form.ts';
+import { ASK, ASKS } from '../state/question.ts';
 import { ProgramInput } from './program-input.tsx';
 import { useCheck } from './use-check.ts';
 
@@ -45,6 +46,10 @@ export function NewJob({
         verify();
       }}
     >
+      <section class="card ask" aria-labelledby="ask-title">
+        <h2 id="ask-title">What to ask</h2>
+        <Asks form={form} change={change} />
+      </section>
       <section class="card program" aria-labelledby="program-title">
         <div class="bar">
           <h2 id="program-title">Program</h2>
@@ -81,6 +86,28 @@ export function NewJob({
 interface FormProps {
   readonly form: Form;
   readonly change: (form: Form) => void;
+}
+
+/** The questions, one of which is chosen. */
+function Asks({ form, change }: FormProps) {
+  return (
+    <fieldset class="asks">
+      <legend class="sr-only">What to ask</legend>
+      {ASKS.map((ask) => (
+        <label key={ask} title={ASK[ask].about}>
+          <input
+            type="radio"
+            name="ask"
+            value={ask}
+            checked={form.ask === ask}
+            onChange={() => change({ ...form, ask })}
+          />
+          {ASK[ask].title}
+        </label>
+      ))}
+      <p class="dim">{ASK[form.ask].about}</p>
+    </fieldset>
+  );
 }
 
 /** The files of the program: each can be shown, renamed and removed. */
@@ -171,15 +198,18 @@ function Options({ form, change }: FormProps) {
   const sets = Object.entries(portfolios.sets);
   return (
     <div class="fields">
-      <label>
-        Assertions hold, reach_error is never called, and neither is
-        <input
-          value={form.errorFunction}
-          placeholder="name of a function, or empty"
-          spellcheck={false}
-          onInput={({ currentTarget }) => set({ errorFunction: currentTarget.value })}
-        />
-      </label>
+      {form.ask === 'assertions' && (
+        <label>
+          Assertions hold, reach_error is never called, and neither is
+          <input
+            value={form.errorFunction}
+            placeholder="name of a function, or empty"
+            spellcheck={false}
+            onInput={({ currentTarget }) => set({ errorFunction: currentTarget.value })}
+          />
+        </label>
+      )}
+      {form.ask === 'function' && <EntryOptions form={form} change={change} />}
       <label>
         Data model
         <select
@@ -287,6 +317,40 @@ function Options({ form, change }: FormProps) {
         </fieldset>
       </details>
     </div>
+  );
+}
+
+/** The function that is asked about, and the objects of its arguments. */
+function EntryOptions({ form, change }: FormProps) {
+  const set = (part: Partial<Form>): void => change({ ...form, ...part });
+  return (
+    <>
+      <label>
+        Function, with any arguments
+        <input
+          value={form.entry}
+          placeholder="name of a function"
+          spellcheck={false}
+          onInput={({ currentTarget }) => set({ entry: currentTarget.value.trim() })}
+        />
+      </label>
+      <label>
+        Elements of the objects that its pointers lead to (empty: 8)
+        <input
+          inputMode="numeric"
+          value={form.entrySize}
+          onInput={({ currentTarget }) => set({ entrySize: currentTarget.value.trim() })}
+        />
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={form.entryMayBeNull}
+          onChange={({ currentTarget }) => set({ entryMayBeNull: currentTarget.checked })}
+        />
+        its pointers may be null
+      </label>
+    </>
   );
 }
 

@@ -174,7 +174,7 @@ function Explanation({
       return (
         <p>
           Found by <strong>{result.engine}</strong>
-          {result.stage === 'quick' && ' before the race'}
+          {result.stage === 'quick' && ' in the quick stage'}
           {result.stage === 'cache' && ' in an earlier run'}; the run was replayed.{' '}
           {result.violation.kind === 'program' && (
             <>
@@ -225,7 +225,7 @@ function Proof({
     <>
       <p>
         Proved by <strong>{engine}</strong>
-        {stage === 'quick' && ' before the race'}
+        {stage === 'quick' && ' in the quick stage'}
         {stage === 'cache' && ' in an earlier run, and checked again'}
         {restsOn.length > 0 && ` with lemmas of ${restsOn.join(', ')}`}; the certificate was checked.{' '}
         {inductionText(certificate, said.length)}

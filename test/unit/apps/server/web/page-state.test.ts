@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { readTask } from '../../../../../src/apps/server/client-messages.ts';
 import type { ServerMessage } from '../../../../../src/apps/server/protocol.ts';
 import { type App, initialApp, reduce } from '../../../../../src/apps/server/web/state/app.ts';
 import { emptyForm, formOf, formProblems, taskOf } from '../../../../../src/apps/server/web/state/form.ts';
 import { tokenLines } from '../../../../../src/apps/server/web/state/highlight.ts';
 import { clusterSummary } from '../../../../../src/apps/server/web/state/machines.ts';
+import { ASKS } from '../../../../../src/apps/server/web/state/question.ts';
 import type { RunStep } from '../../../../../src/apps/server/web/state/result.ts';
 import { fragmentOf, type Route, readRoute } from '../../../../../src/apps/server/web/state/route.ts';
 import { framesAt, nextLine } from '../../../../../src/apps/server/web/state/run.ts';
@@ -265,5 +267,23 @@ describe('the machines', () => {
       '1 running on 2 places of 1 worker; 0 waiting.',
     );
     expect(clusterSummary({ workers: [worker, worker], waiting: 0, running: 1 })).toMatch(/on 4 places of 2 workers/);
+  });
+});
+
+describe('questions', () => {
+  it.each(ASKS)('the form of the question %s comes back from its task', (ask) => {
+    const form = { ...FORM, ask, ...(ask === 'function' ? { entry: 'f', entrySize: '4', entryMayBeNull: false } : {}) };
+    expect(formProblems(form, null)).toEqual([]);
+    expect(formOf(taskOf(form))).toEqual(form);
+    expect(readTask(JSON.stringify(taskOf(form)))).toEqual(taskOf(form));
+  });
+
+  it('refuses checks that there are not, two questions at once, and a function without a name', () => {
+    const task = taskOf(FORM);
+    expect(() => readTask(JSON.stringify({ ...task, checks: ['overflows'] }))).toThrow('there is no such check');
+    expect(() => readTask(JSON.stringify({ ...task, checks: ['overflow'], termination: true }))).toThrow(
+      'two questions',
+    );
+    expect(formProblems({ ...FORM, ask: 'function' }, null)).toEqual(['The options need the name of the function.']);
   });
 });
