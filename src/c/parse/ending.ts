@@ -7,6 +7,9 @@ import { exitHandlers } from './exit-handlers.ts';
 import { callOf, evaluated, number, placeOf, read } from './hidden-code.ts';
 import type { ProgramState } from './program.ts';
 
+/** The name of {@link endingFunction}. */
+export const ENDING = '$end';
+
 /**
  * Makes the function that ends a program with destructors, or with calls of `atexit`. It runs the
  * handlers, calls the destructors in the given order, and does the work of `_exit`. It becomes the
@@ -34,7 +37,7 @@ export function endingFunction(
     ...destructors.map((destructor) => evaluated(callOf(destructor, [], at))),
     evaluated(callOf(last, [read(status, at)], at)),
   ];
-  const ending = program.newFunction('$end', type, false, at);
+  const ending = program.newFunction(ENDING, type, false, at);
   ending.definition = { parameters: [status], locals: [], body: { kind: 'block', at, body, end: at }, end: at };
   const exit = library(program, 'exit', type, at);
   if (exit.definition === null) {

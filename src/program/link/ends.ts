@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
+import { ENDING } from '../../c/parse/ending.ts';
 import { INT } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import { stronglyConnected } from '../cfa/analysis/graph.ts';
@@ -25,8 +26,6 @@ type Leak = (typeof LEAKS)[number];
 /** Places of checks: the return of `main`, another end, a loop that may not end. */
 type Moment = 'return' | 'end' | 'loop';
 
-/** The function that ends a program with destructors (c/parse/ending.ts). */
-const ENDING = '$end';
 /** Functions that end a thread. */
 const THREAD_ENDS: ReadonlySet<string> = new Set(['pthread_exit', 'thrd_exit']);
 

@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { FunctionDeclaration, Variable } from '../../c/ast.ts';
+import { ENDING } from '../../c/parse/ending.ts';
 import { INT, isVoid, pointerTo, ULONG, valueType } from '../../c/types/type-basics.ts';
 import { type CType, Qualifier } from '../../c/types/types.ts';
 import type { Callee, Expr, Location, Operation, Place } from '../cfa/automaton.ts';
@@ -91,6 +92,10 @@ export class FunctionJumps {
   /** Builds the branch behind a call that a jump may have left. */
   behind(at: SourceLocation): void {
     const { b } = this;
+    if (this.declaration.name === ENDING) {
+      this.#refuse(CALLED_BACK, at);
+      return;
+    }
     const [jumps, goes] = [b.newLocation(), b.newLocation()];
     b.branch(make.load(variables(b).target), jumps, goes, at);
     b.here = jumps;

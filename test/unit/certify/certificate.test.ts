@@ -119,6 +119,14 @@ describe.each(CHECKERS)('k-inductive certificates, checked by %s', (by) => {
 });
 
 describe.each(CHECKERS)('certificates by exhaustion, checked by %s', (by) => {
+  test('a longer run than claimed is no contradiction, since executed library functions take no steps', async () => {
+    const system = twoLoops(8);
+    const refuse = async (bound: number, of = system) =>
+      checkCertificate(of, { kind: 'runs', bound }, await refutersFor(by, of));
+    expect(await refuse(7)).toMatchObject({ condition: 'exhaustion', decided: false });
+    expect(await refuse(8, twoLoops(6))).toMatchObject({ condition: 'base', decided: true });
+  });
+
   test('the exact bound and greater ones, not smaller ones', async () => {
     const system = twoLoops(8);
     expect(await check(by, system, { kind: 'runs', bound: 8 })).toBe('accepted');

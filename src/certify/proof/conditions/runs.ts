@@ -53,6 +53,9 @@ function unrollRuns(prover: Prover, bound: number): void {
       const { construct } = system.doubts[0];
       throw new Refused(error.condition, `${error.message} (perhaps by way of an approximation: ${construct})`, false);
     }
+    // A longer run is none into bad: library functions that are executed as a whole have loops in the system.
+    if (error instanceof Refused && error.condition === 'exhaustion')
+      throw new Refused('exhaustion', error.message, false);
     const gap = system.blocks.find((block) => block.gap !== system.terms.false);
     if (!(error instanceof Refused) || gap === undefined) throw error;
     throw new Refused(error.condition, `${gap.name}: a construct is not modelled`, false);
