@@ -5,6 +5,7 @@ const STREAM = [{ kind: 'open', at: 0 }] as const;
 const SECOND_STREAM = [{ kind: 'open', at: 1 }] as const;
 const THIRD_STREAM = [{ kind: 'open', at: 2 }] as const;
 const FOURTH_STREAM = [{ kind: 'open', at: 3 }] as const;
+const FIRST_FORMAT = [{ kind: 'format', at: 0 }] as const;
 const SECOND_FORMAT = [{ kind: 'format', at: 1 }] as const;
 /** An open stream, which gets no memory of the program as its buffer (C11 7.21.5.6). */
 const UNBUFFERED = [
@@ -140,7 +141,7 @@ export const STREAMS = {
     gcc,
     fortified: [0],
     does: 'prints',
-    requires: [{ kind: 'format', at: 0 }],
+    requires: FIRST_FORMAT,
   },
   printk: { type: 'int(const char *, ...)', treatment: 'interpreter', does: 'prints' },
   putc: { type: 'int(int, FILE *)', run, gcc, does: 'prints', requires: SECOND_STREAM },
@@ -203,8 +204,8 @@ export const STREAMS = {
   vsscanf: { type: 'int(const char *, const char *, va_list)', run, gcc },
   vwarn: { type: 'void(const char *, void *)', run, does: 'prints' },
   vwarnx: { type: 'void(const char *, void *)', run, does: 'prints' },
-  warn: { type: 'void(const char *, ...)', run, does: 'prints' },
-  warnx: { type: 'void(const char *, ...)', run, does: 'prints' },
+  warn: { type: 'void(const char *, ...)', run, does: 'prints', requires: FIRST_FORMAT },
+  warnx: { type: 'void(const char *, ...)', run, does: 'prints', requires: FIRST_FORMAT },
   wprintf: { type: 'int(const void *, ...)', treatment: 'interpreter', does: 'prints' },
   write: { type: 'long(int, const void *, unsigned long)', treatment: 'input', model: 'system.c', does: 'prints' },
 } as const satisfies Readonly<Record<string, LibraryRow>>;

@@ -161,6 +161,8 @@ export const THREADS = {
   thrd_exit: { type: 'void(int)', treatment: 'ends', exits: true },
 } as const satisfies Readonly<Record<string, LibraryRow>>;
 
+const SECOND_FORMAT = [{ kind: 'format', at: 1 }] as const;
+
 /** Functions that end the run, jump, or are told which functions to call later. */
 export const CONTROL = {
   _Exit: { type: 'void(int)', treatment: 'ends', run, gcc },
@@ -185,15 +187,22 @@ export const CONTROL = {
   at_quick_exit: { type: 'int(function *)', treatment: 'control', exits: true },
   atexit: { type: 'int(function *)', treatment: 'control', run },
   bsd_signal: { type: 'function *(int, function *)', treatment: 'control' },
-  err: { type: 'void(int, const char *, ...)', treatment: 'ends', run, exits: true },
-  error: { type: 'void(int, int, const char *, ...)', model: 'general.c', run, exits: true },
+  err: { type: 'void(int, const char *, ...)', treatment: 'ends', run, exits: true, requires: SECOND_FORMAT },
+  error: {
+    type: 'void(int, int, const char *, ...)',
+    model: 'general.c',
+    run,
+    exits: true,
+    requires: [{ kind: 'format', at: 2 }],
+  },
   error_at_line: {
     type: 'void(int, int, const char *, unsigned int, const char *, ...)',
     model: 'general.c:error',
     run,
     exits: true,
+    requires: [{ kind: 'format', at: 4 }],
   },
-  errx: { type: 'void(int, const char *, ...)', treatment: 'ends', run, exits: true },
+  errx: { type: 'void(int, const char *, ...)', treatment: 'ends', run, exits: true, requires: SECOND_FORMAT },
   execv: { type: 'int(const char *, char *const *)', treatment: 'unsupported', gcc },
   execve: { type: 'int(const char *, char *const *, char *const *)', treatment: 'unsupported', gcc },
   execvp: { type: 'int(const char *, char *const *)', treatment: 'unsupported', gcc },
