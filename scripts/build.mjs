@@ -224,7 +224,9 @@ await build({
 copyFileSync('src/apps/server/web/page.html', join(fresh, 'page', 'page.html'));
 
 /** Commands that the parser of the command line loads with their bytecode, one script each. */
-const commands = ['verify', 'export', 'validate', 'run', 'engines', 'completion'].map((name) => `${name}-command`);
+const commands = ['verify', 'export', 'validate', 'run', 'engines', 'completion', 'certificate', 'contracts'].map(
+  (name) => `${name}-command`,
+);
 const commandsWithBytecode = {
   name: 'commands-with-bytecode',
   setup({ onResolve, onLoad }) {
