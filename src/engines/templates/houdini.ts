@@ -12,6 +12,7 @@ import { boundIndices } from './bound-terms.ts';
 import { type CandidateTier, candidateTiers } from './candidates.ts';
 import { inductiveEqualities } from './equalities.ts';
 import { Folds } from './folds.ts';
+import { Holders } from './heap/holders.ts';
 
 /** Most candidates that are checked together, and how many of them may have been tried before. */
 const MOST_CANDIDATES = 800;
@@ -36,11 +37,12 @@ export function houdini(context: EngineContext): Claim {
 }
 
 class Houdini {
-  /** The system whose states also have the records of folds. */
+  /** The system whose states also have the records of folds, and of the holders of blocks. */
   readonly #context: EngineContext;
   readonly #original: TransitionSystem;
   /** Candidates about the records of folds. */
   readonly #records: readonly Term[];
+  readonly #holders: Holders | null;
   readonly #known: KnownLemmas;
   readonly #bound: BoundTerms;
   readonly #facts: InductiveFacts;
@@ -55,15 +57,19 @@ class Houdini {
   constructor(given: EngineContext) {
     const original = given.system;
     const folds = Folds.of(original);
-    const system = folds?.system ?? original;
-    const context = folds === null ? given : { ...given, system };
+    const folding = folds?.system ?? original;
+    const indices = boundIndices(folding);
+    const bound = folds === null ? indices : folds.boundWith(indices);
+    const holders = Holders.of(folding, bound);
+    const system = holders?.system ?? folding;
+    const context = system === original ? given : { ...given, system };
     this.#original = original;
     this.#context = context;
     this.#roundMilliseconds = numberOf(context, HOUDINI.round);
     this.#queryMilliseconds = numberOf(context, HOUDINI.query);
     this.#known = new KnownLemmas(context);
-    const bound = boundIndices(system);
-    this.#bound = folds === null ? bound : folds.boundWith(bound);
+    this.#bound = holders?.bound ?? bound;
+    this.#holders = holders;
     this.#records = folds?.candidates(bound.bound) ?? [];
     this.#facts = new InductiveFacts(context, this.#queryMilliseconds, this.#bound);
     this.#shared = new InductiveFacts(context, this.#queryMilliseconds);
@@ -74,9 +80,12 @@ class Houdini {
     if (this.#resumes()) return { kind: 'safe', certificate: this.#facts.certificate };
     const samples = this.#sample();
     // Records come last among the state variables, so that these samples are also those of the original.
-    const untried = candidateTiers(this.#original, samples, this.#bound.bound);
+    const untried = candidateTiers(this.#original, samples, this.#bound.bound, this.#holders);
     const tiers: CandidateTier[] = [];
-    /** Number of facts known when the equalities (index 0) and each tier (from index 1) were last tried. */
+    /**
+     * Number of facts known when the equalities (index 0) and each tier (from index 1) were last tried; infinite for
+     * tiers that are tried once.
+     */
     const known: number[] = [];
     this.#receive();
     for (let tried = -1; ; ) {
@@ -93,7 +102,8 @@ class Houdini {
         tiers[place - 1] = tier;
         this.#learn(tier);
       }
-      known[place] = this.#facts.facts.size;
+      const isOnce = place > 0 && isSlow(tiers[place - 1]);
+      known[place] = isOnce ? Number.POSITIVE_INFINITY : this.#facts.facts.size;
       this.#receive();
     }
     return this.#claim(true) ?? incomplete('the templates that hold do not exclude the error');
@@ -139,14 +149,17 @@ class Houdini {
     this.#publish(`records of folds: ${open.length} candidates`, found);
   }
 
-  #learn({ name, candidates }: CandidateTier): void {
+  #learn(tier: CandidateTier): void {
+    const { name, candidates, patience = 1 } = tier;
     const isOpen = (t: Term): boolean => !this.#facts.facts.has(t);
     const before = [...this.#tried].filter(isOpen).slice(0, MOST_TRIED);
     const fresh = candidates.filter((t) => isOpen(t) && !before.includes(t));
     if (fresh.length === 0) return;
-    for (const t of fresh) this.#tried.add(t);
+    if (!isSlow(tier)) for (const t of fresh) this.#tried.add(t);
     const together = [...fresh, ...before].slice(0, MOST_CANDIDATES);
-    const found = this.#facts.learn(together, { milliseconds: this.#roundMilliseconds, independent: true });
+    const milliseconds = patience * this.#roundMilliseconds;
+    const query = patience * this.#queryMilliseconds;
+    const found = this.#facts.learn(together, { milliseconds, query, independent: true });
     this.#publish(`${name}: ${together.length} candidates`, found);
   }
 
@@ -174,4 +187,9 @@ class Houdini {
     this.#shared.accept(shareable);
     this.#known.publish(...shareable);
   }
+}
+
+/** True if a tier is tried once, and its candidates with no other tier: their queries take long. */
+function isSlow({ patience = 1 }: CandidateTier): boolean {
+  return patience > 1;
 }
