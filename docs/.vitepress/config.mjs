@@ -66,6 +66,7 @@ export default {
           { text: 'Results for tools', link: '/output' },
           { text: 'Other commands', link: '/tools' },
           { text: 'Editors', link: '/editors' },
+          { text: 'An embedded project', link: '/embedded' },
           { text: 'Agents and scripts', link: '/agents' },
           { text: 'Library', link: '/api' },
           { text: 'API reference', link: '/reference' },

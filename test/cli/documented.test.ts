@@ -30,6 +30,9 @@ const COMPILER_FORMS: readonly (readonly [RegExp, string])[] = [
 const STABLE: readonly RegExp[] = [
   /^Verification result: (?:UNKNOWN \(time limit|[^,]*)/,
   /^Witness: \w+/,
+  /^Checks: \d+ violated, 0 open, \d+ proved/,
+  /^\S+\.txt:\d+:\d+: hint proved: .*/,
+  /^pump\.c:\d+:\d+: violated: .*/,
   /^(?:An assertion fails|\w+\(\) is called) at [^,]*/,
   /^(?:Proved by|Holds|Assumed:) [\w ]+/,
   /^lemmata: error: [^,]*/,
