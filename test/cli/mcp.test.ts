@@ -23,6 +23,7 @@ int main(void) { unsigned x = 1; while (__VERIFIER_nondet_int()) x += 2; if (x %
 `;
 writeFileSync(join(folder, 'hard.c'), HARD);
 writeFileSync(join(folder, 'odd.c'), ODD);
+writeFileSync(join(folder, 'hard-contract.c'), HARD.replace('(void) {', '(void)\n__CPROVER_requires(1)\n{'));
 const MINUTES = 60_000;
 
 /** An answer of a tool: what it has for programs, and its text. */
@@ -67,7 +68,7 @@ describe('lemmata mcp', { timeout: 3 * MINUTES }, () => {
   it('answers each tool in a session, and shows what its answers leave out', async () => {
     await connect();
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['verify', 'check', 'explain', 'run', 'validate']);
+    expect(tools.map(({ name }) => name)).toEqual(['verify', 'check', 'contracts', 'explain', 'run', 'validate']);
     const average = resolve('examples/average.c');
     expect((await call('verify', { files: [average] })).data).toMatchObject({ answer: 'a1', verdict: 'FALSE' });
     expect((await call('verify', { files: ['odd.c'] })).data).toMatchObject({
@@ -109,6 +110,31 @@ describe('lemmata mcp', { timeout: 3 * MINUTES }, () => {
     await expect(read('lemmata://answers/a77/run')).rejects.toThrow('there is no answer a77');
   });
 
+  it('judges functions against their contracts, each with an answer that can be explained', async () => {
+    await connect();
+    const text = `int half(int x)
+__CPROVER_requires(x >= 0)
+__CPROVER_ensures(__CPROVER_return_value <= x)
+{ return x / 2; }
+int twice(int x)
+__CPROVER_requires(x >= 0)
+__CPROVER_ensures(__CPROVER_return_value >= x)
+{ return 2 * x; }
+`;
+    const { data } = await call('contracts', { text, timeout: 30 });
+    expect(data).toMatchObject({
+      functions: [
+        { name: 'half', verdict: 'TRUE', judged: { answer: 'a1' } },
+        { name: 'twice', verdict: 'FALSE', judged: { answer: 'a2', violated: [{ kind: 'overflow', cwe: 190 }] } },
+      ],
+    });
+    expect((await call('contracts', { text, functions: ['half'] })).data).toMatchObject({
+      functions: [{ name: 'half' }],
+    });
+    expect((await call('contracts', { text: 'int main(void) {}' })).text).toContain('no function has a contract');
+    expect((await call('explain', { answer: 'a2' })).data.verdict).toBe('FALSE');
+  });
+
   it('ends what is cancelled, whether it runs or waits, and answers what comes next', async () => {
     await connect('--jobs', '1');
     const [running, waiting] = [new AbortController(), new AbortController()];
@@ -135,8 +161,13 @@ describe('lemmata mcp', { timeout: 3 * MINUTES }, () => {
 
     await connect();
     void call('verify', { files: ['hard.c'] }).catch(() => {});
+    void call('contracts', { files: ['hard-contract.c'] }).catch(() => {});
     await vi.waitUntil(() => processesWith('hard.c').length > 0, { timeout: 20_000 });
+    await vi.waitUntil(() => processesWith('--contract').some((line) => line.includes('hard-contract.c')), {
+      timeout: 20_000,
+    });
     await client.close();
+    await vi.waitUntil(() => processesWith('hard-contract.c').length === 0, { timeout: 10_000 });
     await vi.waitUntil(() => processesWith('hard.c').length === 0, { timeout: 10_000 });
   });
 

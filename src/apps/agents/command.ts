@@ -41,6 +41,7 @@ export async function runCommand(script: string, order: Order, signal: AbortSign
   const child = fork(script, [...words], {
     stdio: [input === null ? 'ignore' : 'pipe', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, NO_COLOR: '1' },
+    detached: true,
   });
   const stdout = collect(child.stdout, characters);
   const stderr = collect(child.stderr, characters);
@@ -59,13 +60,24 @@ export async function runCommand(script: string, order: Order, signal: AbortSign
       child.on('exit', resolve);
     });
     // Node tells of no `close` behind a channel that this side closed. Its outputs end with the last of its processes.
-    const [code] = await Promise.all([exit, ended(child.stdout), ended(child.stderr)]);
+    const all = Promise.all([exit, ended(child.stdout), ended(child.stderr)]);
+    void exit.catch(() => {}).then(() => killGroup(child.pid));
+    const [code] = await all;
     signal.throwIfAborted();
     return { code: killing === undefined ? code : null, stdout: stdout(), stderr: stderr() };
   } finally {
     clearTimeout(limit);
     clearTimeout(killing);
     signal.removeEventListener('abort', end);
+  }
+}
+
+/** Ends the processes that a command has started and left. */
+function killGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // There are none.
   }
 }
 

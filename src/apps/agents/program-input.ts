@@ -45,6 +45,14 @@ export const CHECK_INPUT = z.object({
     .default([])
     .describe('What to look for; without it, faults of all usual kinds'),
 });
+export const CONTRACTS_INPUT = z.object({
+  ...QUESTION,
+  functions: z
+    .array(WORD)
+    .default([])
+    .describe('Only these functions; without it, all that have a contract and a body'),
+  inline: z.array(WORD).default([]).describe('Functions whose bodies are used, not their contracts'),
+});
 export const EXPLAIN_INPUT = z.object({ answer: z.string().describe('The name of an answer, such as a1') });
 export const RUN_INPUT = z.object({
   ...PROGRAM,

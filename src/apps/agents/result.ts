@@ -60,6 +60,19 @@ export const RESULT = z.object({
   hints: z.array(hint).default([]),
 });
 
+/** The object that `lemmata contracts --json` writes. `result`: what `lemmata check --json` writes about the function. */
+export const CONTRACTS = z.object({
+  functions: z.array(
+    z.object({
+      name: z.string(),
+      at: place,
+      verdict: z.enum(['TRUE', 'FALSE', 'UNKNOWN', 'ERROR']),
+      seconds: z.number(),
+      result: z.unknown(),
+    }),
+  ),
+});
+
 /** The object that `--json` writes if there is no result. */
 export const FAILURE = z.object({
   error: z.object({ code: z.string(), message: z.string(), location: place.nullish() }),

@@ -61,6 +61,17 @@ export const CHECKED = z.object({
   hints: HINTS.optional(),
 });
 
+export const CONTRACTED = z.object({
+  functions: z.array(
+    z.object({
+      name: z.string(),
+      at: AT,
+      verdict: z.enum(['TRUE', 'FALSE', 'UNKNOWN', 'ERROR']).describe('TRUE: it keeps its contract and has no fault'),
+      judged: CHECKED.optional().describe('Its checks, with the name of its answer; absent after an error'),
+    }),
+  ),
+});
+
 export const EXPLAINED = z.object({
   answer: z.string(),
   verdict: z.enum(['TRUE', 'FALSE', 'UNKNOWN']),

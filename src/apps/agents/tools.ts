@@ -6,10 +6,18 @@ import { messageOf } from '../../base/errors.ts';
 import { TemporaryFolder } from '../../base/temporary-folder.ts';
 import { type Answer, explanationOf, partsOf } from './answers.ts';
 import type { Left } from './command.ts';
-import { CHECK_INPUT, EXPLAIN_INPUT, programWords, RUN_INPUT, VALIDATE_INPUT, VERIFY_INPUT } from './program-input.ts';
-import { FAILURE } from './result.ts';
+import {
+  CHECK_INPUT,
+  CONTRACTS_INPUT,
+  EXPLAIN_INPUT,
+  programWords,
+  RUN_INPUT,
+  VALIDATE_INPUT,
+  VERIFY_INPUT,
+} from './program-input.ts';
+import { CONTRACTS, FAILURE } from './result.ts';
 import type { Session } from './session.ts';
-import { CHECKED, checked, EXPLAINED, explained, VERIFIED, verified } from './short-answers.ts';
+import { CHECKED, CONTRACTED, checked, EXPLAINED, explained, VERIFIED, verified } from './short-answers.ts';
 
 /** Seconds of a question that names none. */
 const DEFAULT_SECONDS = 60;
@@ -73,6 +81,34 @@ export function registerTools(
       const kinds = input.checks.length === 0 ? [] : ['--check', input.checks.join(',')];
       const answer = await ask('check', input, kinds, context);
       return checked(answer.result, { answer: answer.name, resources: addresses(answer) });
+    }),
+  );
+  server.registerTool(
+    'contracts',
+    {
+      title: 'Prove functions against their contracts',
+      description:
+        'Proves each function that has clauses of CBMC behind its declarator (__CPROVER_requires, __CPROVER_ensures, __CPROVER_assigns), with the contracts of the functions that it calls. The time limit is that of one function.',
+      inputSchema: CONTRACTS_INPUT,
+      outputSchema: CONTRACTED,
+      annotations: READ_ONLY,
+    },
+    answering(async (input, context) => {
+      const asked = input.functions.flatMap((name) => ['--function', name]);
+      const inline = input.inline.flatMap((name) => ['--inline', name]);
+      const left = await question('contracts', input, [...asked, ...inline], session.limits.seconds, context);
+      const { functions } = CONTRACTS.parse(JSON.parse(left.stdout.text));
+      const list = functions.map(({ name, at, verdict, result }) => {
+        if (result === null) return { name, at, verdict };
+        const answer = session.answers.add(JSON.stringify(result), '');
+        return {
+          name,
+          at,
+          verdict,
+          judged: checked(answer.result, { answer: answer.name, resources: addresses(answer) }),
+        };
+      });
+      return { functions: list };
     }),
   );
   server.registerTool(
@@ -143,9 +179,21 @@ export function registerTools(
   async function ask(
     name: 'verify' | 'check',
     input: z.output<typeof VERIFY_INPUT> | z.output<typeof CHECK_INPUT>,
-    question: readonly string[],
+    words: readonly string[],
     context: ServerContext,
   ): Promise<Answer> {
+    const left = await question(name, input, words, secondsOf(input.timeout), context);
+    return session.answers.add(left.stdout.text, left.stderr.text.slice(0, READ_CHARACTERS));
+  }
+
+  /** Runs a command about a program; `most`: seconds of all its answers. Throws what the command reports. */
+  async function question(
+    name: 'verify' | 'check' | 'contracts',
+    input: Omit<z.output<typeof VERIFY_INPUT>, 'check'>,
+    own: readonly string[],
+    most: number,
+    context: ServerContext,
+  ): Promise<Left> {
     const { entry, hints, options, text = null } = input;
     const wrong = refused(options);
     if (wrong !== null) throw new Error(`${wrong} cannot be among the options of a tool`);
@@ -153,18 +201,18 @@ export function registerTools(
     const { megabytes, threads } = session.limits;
     const left = await withFiles((write) => {
       const words = [
-        ...[name, ...options, '--json', '--timeout', String(seconds), ...question],
+        ...[name, ...options, '--json', '--timeout', String(seconds), ...own],
         ...(entry === undefined ? [] : ['--entry', entry]),
         ...(hints.length === 0 ? [] : ['--hints', write('hints.txt', hints.join('\n'))]),
         ...(megabytes === null ? [] : ['--memory', String(megabytes)]),
         ...(threads === null ? [] : ['--threads', String(threads)]),
         ...programWords(input),
       ];
-      return command(words, text, seconds + ANSWERING_SECONDS, RESULT_CHARACTERS, context);
+      return command(words, text, most + ANSWERING_SECONDS, RESULT_CHARACTERS, context);
     });
     const failure = failureOf(left);
     if (failure !== null) throw new Error(failure);
-    return session.answers.add(left.stdout.text, left.stderr.text.slice(0, READ_CHARACTERS));
+    return left;
   }
 
   function secondsOf(asked = DEFAULT_SECONDS): number {

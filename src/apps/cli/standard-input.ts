@@ -12,11 +12,11 @@ const PURPOSE = 'stdin';
 export const DASH = '-';
 
 /**
- * Keeps the standard input in a file if the words name it, and tells child processes about it. The file
+ * Keeps the standard input in a file if the words name it and no parent process has kept it. Tells child processes about it. The file
  * is removed when this process ends. Throws LemmataError `E-INPUT`.
  */
 export function keepStandardInput(args: readonly string[]): void {
-  if (args.includes(DASH)) process.env[KEPT] = stored();
+  if (args.includes(DASH)) process.env[KEPT] ??= stored();
 }
 
 /** Returns the file with the standard input, whose messages name `<stdin>`. Throws LemmataError `E-INPUT`. */
