@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -43,7 +43,22 @@ function stub(name: string, file: string, text: string): void {
   writeFileSync(join(at, file), text);
 }
 
+/** The tool that makes the published form; only an installation in the extension's folder has it. */
+const VSCE = join(EXTENSION, 'node_modules', '.bin', 'vsce');
+
 describe('the extension for VS Code', () => {
+  it.runIf(existsSync(VSCE))('is published with its bundle, its manifest and its README alone', () => {
+    execFileSync('npm', ['run', 'package'], { cwd: EXTENSION, stdio: 'ignore' });
+    const files = execFileSync('unzip', ['-Z1', join(EXTENSION, 'lemmata.vsix')], { encoding: 'utf8' });
+    expect(files.trim().split('\n').sort()).toEqual([
+      '[Content_Types].xml',
+      'extension.vsixmanifest',
+      `extension/${manifest.main.replace('./', '')}`,
+      'extension/package.json',
+      'extension/readme.md',
+    ]);
+  });
+
   it('has a manifest that agrees with the server', () => {
     expect(manifest).toMatchObject({
       name: expect.stringMatching(/^[a-z][a-z-]*$/),
