@@ -3,7 +3,7 @@ import { VOID } from '../c/types/type-basics.ts';
 import type { Edge, Operation, Place } from '../program/cfa/automaton.ts';
 import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD, ONE_OF_MANY, OPEN_ORDER } from '../program/cfa/beyond.ts';
 import { BLOCKS } from '../program/cfa/checks/blocks.ts';
-import { OVERLAP } from '../program/cfa/checks/overlap.ts';
+import { ACCESSIBLE, OVERLAP } from '../program/cfa/checks/overlap.ts';
 import { MISFIT } from '../program/cfa/checks/surplus.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../program/cfa/constructs.ts';
 import { ERRNO, functionBefore } from '../program/cfa/errno.ts';
@@ -161,6 +161,16 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
         const isReached = (): boolean =>
           apart < BigInt(bytes(f) as Wide) && runtime.memory.accessibleFrom(first, Number(apart) + 1) > Number(apart);
         finish(f, apart !== 0n && isReached() ? 1 : 0);
+        return to;
+      };
+    }
+    case ACCESSIBLE: {
+      const [first, last, bytes] = op.arguments.map((argument) => compileExpr(context, argument));
+      return (f) => {
+        const [start, end] = [first(f) as Wide, last(f) as Wide];
+        const all = BigInt(end) - BigInt(start) + BigInt(bytes(f) as Wide);
+        const room = all <= 0n ? 0n : BigInt(runtime.memory.accessibleFrom(start, Number(all)));
+        finish(f, all > 0n && room >= all ? 1 : 0);
         return to;
       };
     }

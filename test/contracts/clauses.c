@@ -115,3 +115,67 @@ int caller(int x)
 {
   return successor(successor(x));
 }
+
+int twice(int *p)
+  __CPROVER_requires(__CPROVER_is_fresh(p, sizeof(int)))
+  __CPROVER_assigns(*p)
+  __CPROVER_ensures(*p == 5)
+{
+  set(p, 1);
+  int a = *p;
+  set(p, 4);
+  return a;
+}
+
+int *pick(int *a, int *b)
+  __CPROVER_requires(__CPROVER_is_fresh(a, sizeof(int)) && __CPROVER_is_fresh(b, sizeof(int)))
+  __CPROVER_ensures(__CPROVER_return_value == a || __CPROVER_return_value == b)
+  __CPROVER_assigns()
+;
+
+int picks(int *p)
+  __CPROVER_requires(__CPROVER_is_fresh(p, sizeof(int)))
+  __CPROVER_ensures(__CPROVER_return_value == 5)
+{
+  int x = 1, *r = pick(p, &x);
+  return r == p || r == &x ? 5 : 4;
+}
+
+int bad_pick(int *p)
+  __CPROVER_requires(__CPROVER_is_fresh(p, sizeof(int)))
+{
+  int *r = pick(p, p);
+  return r == p;
+}
+
+int bad_alias(int *p, int *q)
+  __CPROVER_requires(__CPROVER_is_fresh(p, sizeof(int)))
+  __CPROVER_requires(q == p)
+  __CPROVER_assigns(*p)
+  __CPROVER_ensures(*p == 1) // ensures
+{
+  *p = 1;
+  *q = 2;
+  return 0;
+}
+
+int has(const unsigned char *a, unsigned n, unsigned char x)
+  __CPROVER_requires(n <= 3)
+  __CPROVER_requires(__CPROVER_is_fresh(a, n))
+  __CPROVER_ensures(__CPROVER_return_value == 1 ==> __CPROVER_exists { unsigned k; k < n && a[k] == x })
+  __CPROVER_ensures(__CPROVER_return_value == 0 ==> __CPROVER_forall { unsigned k; k < n ==> a[k] != x })
+{
+  for (unsigned i = 0; i < n; i++)
+    if (a[i] == x) return 1;
+  return 0;
+}
+
+int bad_has(const unsigned char *a, unsigned n, unsigned char x)
+  __CPROVER_requires(n <= 3)
+  __CPROVER_requires(__CPROVER_is_fresh(a, n))
+  __CPROVER_ensures(__CPROVER_return_value == 0 ==> __CPROVER_forall { unsigned k; k < n ==> a[k] != x }) // ensures
+{
+  for (unsigned i = 1; i < n; i++)
+    if (a[i] == x) return 1;
+  return 0;
+}

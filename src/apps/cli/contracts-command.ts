@@ -43,8 +43,11 @@ export async function contractsCommand(
   const { functions, diagnostics } = await listContracts({ ...options, contract: undefined });
   reportDiagnostics(diagnostics, { warnings: false });
   if (functions === null) return 2;
+  const chosen = flags.function;
+  // Each file that includes a header would judge its functions again.
+  const own = functions.filter(({ at }) => options.files.includes(at.file));
   const asked =
-    flags.function === undefined ? functions : functions.filter(({ name }) => flags.function!.includes(name));
+    chosen === undefined ? (own.length > 0 ? own : functions) : functions.filter(({ name }) => chosen.includes(name));
   const missing = flags.function?.find((name) => !functions.some((one) => one.name === name));
   if (missing !== undefined) throw new LemmataError('E-INPUT', `no function ${missing} has a contract and a body`);
   if (functions.length === 0)
@@ -92,16 +95,20 @@ function passedOn(words: readonly string[]): readonly string[] {
 async function judge(of: ContractedFunction, given: readonly string[]): Promise<ContractResult> {
   const started = performance.now();
   const words = [process.argv[1], 'check', '--contract', of.name, '--json', ...given];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   const dispose = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], () => child.kill('SIGTERM'));
   const parts: Buffer[] = [];
+  const messages: Buffer[] = [];
   child.stdout.on('data', (part: Buffer) => parts.push(part));
+  child.stderr.on('data', (part: Buffer) => messages.push(part));
   const exitCode = await new Promise<number>((resolve) => {
     child.once('close', (code) => resolve(code ?? 6));
     child.once('error', () => resolve(6));
   });
   dispose();
   const seconds = Math.round(performance.now() - started) / 1000;
+  // Each function repeats the messages about the sources.
+  if (!ANSWERS.includes(exitCode)) await write(process.stderr, Buffer.concat(messages).toString());
   const text = Buffer.concat(parts).toString();
   const result: unknown = ANSWERS.includes(exitCode) ? JSON.parse(text) : null;
   return { of, seconds, exitCode, checks: checksOf(result), result };

@@ -192,6 +192,10 @@ export function contractTerm(c: Context, text: string, at: SourceLocation): Expr
       return parseQuantifier(c, name, at);
     case 'is_fresh':
       return term(c, `$${name}`, [pointerTo(VOID), sizeType(c.model)], INT, at);
+    case 'r_ok':
+    case 'w_ok':
+    case 'rw_ok':
+      return parseAccessible(c, at);
     case 'same_object':
       return term(c, `$${name}`, [pointerTo(VOID), pointerTo(VOID)], INT, at);
     case 'object_whole':
@@ -228,6 +232,19 @@ function term(c: Context, name: string, types: readonly CType[], type: CType, at
   };
 }
 
+/** Reads `(pointer, bytes)`, or a pointer to all of what its type says. */
+function parseAccessible(c: Context, at: SourceLocation): Expression {
+  expect(c, '(');
+  const [pointer, bytes = null, surplus = null] = c.grammar.arguments(c);
+  if (pointer?.type.kind !== 'pointer' || surplus !== null)
+    throw failure('C1416', [surplus === null ? 'few' : 'many', 'r_ok'], at);
+  const { target } = pointer.type;
+  const whole = target.kind === 'void' || target.kind === 'function' ? null : c.layout.sizeOf(target);
+  if (bytes === null && whole === null) throw failure('C1303', [formatType(target)], at);
+  const size = bytes === null ? sizeNode(c, whole!, at) : assigned(c, bytes, sizeType(c.model), 'argument');
+  return { kind: 'builtin', name: '$r_ok', type: INT, at, arguments: [pointer, size] };
+}
+
 function parseOld(c: Context, { olds }: ContractState, at: SourceLocation): Expression {
   if (olds === null) throw failure('C1336', ['an old value outside of ensures'], at);
   expect(c, '(');
@@ -262,6 +279,24 @@ function parseQuantifier(c: Context, name: 'forall' | 'exists', at: SourceLocati
   expect(c, '}');
   c.depth--;
   return { kind: 'builtin', name: `$${name}`, type: INT, at, arguments: [place(variable, at), body] };
+}
+
+/**
+ * Reads an assertion or assumption of CBMC with a quantifier, after its name; null for others, which are calls. It
+ * becomes a `builtin` node with one condition: `$assert` or `$assume`.
+ */
+export function quantifiedStatement(c: Context, text: string, at: SourceLocation): Expression | null {
+  const kind = /^__CPROVER_(assert|assume)$/.exec(text)?.[1];
+  if (kind === undefined || !sees(c, '(')) return null;
+  const start = c.scanner.mark();
+  const isQuantified = /__CPROVER_(forall|exists)/.test(tokensInParentheses(c));
+  c.scanner.rewind(start);
+  if (!isQuantified) return null;
+  expect(c, '(');
+  const condition = withState(c, { result: null, olds: null }, () => testable(c, c.grammar.assignment(c)));
+  while (accept(c, ',')) c.grammar.assignment(c);
+  expect(c, ')');
+  return { kind: 'builtin', name: `$${kind}`, type: VOID, at, arguments: [condition] };
 }
 
 /** Whether `==>` or `<==>` stands here, which the scanner takes apart. */

@@ -24,7 +24,7 @@ import {
   unexpected,
   warn,
 } from './context.ts';
-import { contractTerm } from './contracts.ts';
+import { contractTerm, quantifiedStatement } from './contracts.ts';
 import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
 import { noteTable } from './label-tables.ts';
@@ -171,7 +171,9 @@ function functionName(c: Context, at: SourceLocation): Expression {
 function parseIdentifier(c: Context, at: SourceLocation): Expression {
   const { name } = c.scanner;
   c.scanner.advance();
-  return namedExpression(c, name, at);
+  return (
+    (name.text.startsWith('__CPROVER_') ? quantifiedStatement(c, name.text, at) : null) ?? namedExpression(c, name, at)
+  );
 }
 
 /** Returns the expression that a name denotes. The token after the name is current. */

@@ -3,13 +3,31 @@ import type { Expression, Statement, Variable } from '../../c/ast.ts';
 import { number, placeOf, read } from '../../c/parse/hidden-code.ts';
 import { integerRange } from '../../c/types/arithmetic.ts';
 import { Layout } from '../../c/types/layout.ts';
-import { INT, isInteger, pointerTo, sizeType, UCHAR, valueType } from '../../c/types/type-basics.ts';
-import type { CType, Platform } from '../../c/types/types.ts';
+import { INT, pointerTo, sizeType, UCHAR, valueType } from '../../c/types/type-basics.ts';
+import type { CType, IntegerType, Platform } from '../../c/types/types.ts';
 import { type CheckKind, checkFunction } from '../cfa/checks/kinds.ts';
-import { assignment, both, declared, hasTerm, not, when } from './syntax.ts';
+import { ACCESSIBLE, OVERLAP } from '../cfa/checks/overlap.ts';
+import { type BoundRange, rangeOf } from './ranges.ts';
+import {
+  advanced,
+  assignment,
+  both,
+  compare,
+  conditional,
+  converted,
+  declared,
+  hasTerm,
+  not,
+  start,
+  stripped,
+  when,
+} from './syntax.ts';
 
 /** Terms that need statements of their own. */
 const STATED = ['$is_fresh', '$forall', '$exists'];
+
+/** Terms about pointers that are values without statements. */
+const POINTER_TERMS = ['$r_ok', '$same_object'];
 
 /** Limit of the bytes of a fresh object whose size is a value, as for objects of entries. */
 const MOST_BYTES = 2n ** 31n - 1n;
@@ -33,8 +51,10 @@ export interface Variables {
 /** Turns conditions of contracts into statements that assume or check them. */
 export class Conditions {
   readonly objects: FreshObject[] = [];
+  /** Pointers that are checked to lead to objects of their own. */
+  readonly #checked: { readonly pointer: Expression; readonly guard: Expression | null }[] = [];
   readonly layout: Layout;
-  readonly #size: CType;
+  readonly #size: IntegerType;
 
   constructor(
     private readonly platform: Platform,
@@ -50,7 +70,8 @@ export class Conditions {
     const e = stripped(condition);
     const { at } = e;
     if (!hasTerm(e, STATED)) {
-      this.body.push(when(both(guard, not(e)), [ended(at)], at));
+      this.body.push(when(both(guard, not(this.#valued(e))), [ended(at)], at));
+      this.#share(e, guard);
       return;
     }
     const negated = e.kind === 'not' ? stripped(e.operand) : null;
@@ -72,12 +93,33 @@ export class Conditions {
     else this.#leaveOpen(e, guard);
   }
 
+  /** A pointer that is assumed to be another one leads where that one leads. */
+  #share(e: Expression, guard: Expression | null): void {
+    if (e.kind !== 'compare' || e.operator !== '==' || e.left.type.kind !== 'pointer') return;
+    for (const [one, other] of [
+      [e.left, e.right],
+      [e.right, e.left],
+    ]) {
+      if (one.kind !== 'load' || one.operand.kind !== 'variable' || other.kind === 'integer') continue;
+      const { variable } = one.operand;
+      if (this.objects.some(({ given }) => given.kind === 'load' && isOf(given.operand, variable))) continue;
+      this.body.push(when(guard, [assignment(one.operand, other)], e.at));
+      return;
+    }
+  }
+
   /** Fails a check of the kind in runs where the condition does not hold. */
   check(kind: CheckKind, condition: Expression, what: SourceLocation, guard: Expression | null = null): void {
     const e = stripped(condition);
     const { at } = e;
     if (!hasTerm(e, STATED)) {
-      const check: Expression = { kind: 'builtin', name: checkFunction(kind), type: INT, at: what, arguments: [e] };
+      const check: Expression = {
+        kind: 'builtin',
+        name: checkFunction(kind),
+        type: INT,
+        at: what,
+        arguments: [this.#valued(e)],
+      };
       this.body.push(when(guard, [{ kind: 'expression', at, expression: check }], at));
       return;
     }
@@ -94,10 +136,74 @@ export class Conditions {
       this.check(kind, otherQuantifier(negated), what, guard);
     else if (e.kind === 'builtin' && e.name === '$forall') {
       const [bound, inner] = e.arguments as [Expression & { kind: 'variable' }, Expression];
-      this.body.push(declared(bound.variable));
+      // Invariants about one element need no quantifier if its index is chosen before all steps.
+      this.body.unshift(declared(bound.variable));
       this.check(kind, inner, what, guard);
-    } else if (e.kind === 'builtin' && e.name === '$exists') this.#checkSome(kind, e, what, guard);
+    } else if (e.kind === 'builtin' && e.name === '$is_fresh' && kind === 'requires') this.#checkFresh(e, what, guard);
+    else if (e.kind === 'builtin' && e.name === '$exists') this.#checkSome(kind, e, what, guard);
     else this.#leaveOpen(e, guard);
+  }
+
+  /** Checks that a pointer leads to an object of that size, in which no other pointer of the clauses leads. */
+  #checkFresh(e: Expression & { kind: 'builtin' }, what: SourceLocation, guard: Expression | null): void {
+    const { at } = e;
+    const [pointer, bytes] = e.arguments;
+    const apart = this.#checked
+      .filter((other) => other.guard === null || guard === null)
+      .map((other) => not(this.#together(pointer, other.pointer, at)));
+    this.#checked.push({ pointer, guard });
+    const all = apart.reduce(both, this.#accessible(pointer, bytes, at));
+    this.check('requires', all, what, guard);
+  }
+
+  /** The condition without terms about pointers, which become operations on them. */
+  #valued(e: Expression): Expression {
+    if (!hasTerm(e, POINTER_TERMS)) return e;
+    const of = (part: Expression): Expression => this.#valued(part);
+    switch (e.kind) {
+      case 'builtin': {
+        const [first, second] = e.arguments;
+        return e.name === '$r_ok' ? this.#accessible(first, second, e.at) : this.#together(first, second, e.at);
+      }
+      case 'logical':
+      case 'compare':
+      case 'binary':
+        return { ...e, left: of(e.left), right: of(e.right) };
+      case 'not':
+      case 'convert':
+        return { ...e, operand: of(e.operand) };
+      default:
+        return e;
+    }
+  }
+
+  /** Whether all those bytes from the pointer on can be accessed. */
+  #accessible(given: Expression, bytes: Expression, at: SourceLocation): Expression {
+    let pointer = given;
+    while (pointer.kind === 'convert' && pointer.operand.type.kind === 'pointer') pointer = pointer.operand;
+    const target = pointer.type.kind === 'pointer' ? pointer.type.target : UCHAR;
+    const { count, element } = this.#elements(bytes, target);
+    const type = pointerTo(element);
+    const first = converted(pointer, type);
+    const rest: Expression =
+      count.kind === 'integer'
+        ? { ...count, value: count.value - 1n }
+        : { kind: 'binary', type: count.type, at, operator: '-', left: count, right: number(1n, count.type, at) };
+    if (count.kind === 'integer' && count.value === 0n) return number(1n, INT, at);
+    const last: Expression = { kind: 'pointer-add', type, at, pointer: first, index: rest, negative: false };
+    const size = number(this.layout.sizeOf(element) ?? 1n, this.#size, at);
+    const inside: Expression = { kind: 'builtin', name: ACCESSIBLE, type: INT, at, arguments: [first, last, size] };
+    if (count.kind === 'integer') return inside;
+    const none = compare('==', count, number(0n, count.type, at));
+    return { kind: 'logical', type: INT, at, operator: '||', left: none, right: inside };
+  }
+
+  /** Whether both pointers lead into one object. */
+  #together(left: Expression, right: Expression, at: SourceLocation): Expression {
+    const [a, b] = [left, right].map((pointer) => converted(pointer, pointerTo(UCHAR)));
+    const all = number(integerRange(this.#size, this.layout).max, this.#size, at);
+    const near: Expression = { kind: 'builtin', name: OVERLAP, type: INT, at, arguments: [a, b, all, all] };
+    return { kind: 'logical', type: INT, at, operator: '||', left: compare('==', a, b), right: near };
   }
 
   /** A variable of truth values with that value; without one it is an input. */
@@ -266,90 +372,6 @@ function dual(e: Expression & { kind: 'logical' }): Expression {
   };
 }
 
-/** The condition below conversions that keep its value. */
-function stripped(condition: Expression): Expression {
-  let e = condition;
-  while (e.kind === 'convert' && KEPT.has(e.operand.kind)) e = e.operand;
-  return e;
-}
-
-const KEPT: ReadonlySet<Expression['kind']> = new Set(['builtin', 'logical', 'integer', 'not', 'compare']);
-
-/** The values that a bound variable takes in a condition of the form `first <= k && k < end ==> body`. */
-interface BoundRange {
-  readonly first: Expression;
-  /** The comparison that ends the range. */
-  readonly within: Expression;
-  /** The greatest value of the variable's type, at which a loop ends in any case; null: the range ends below. */
-  readonly last: bigint | null;
-}
-
-function rangeOf(layout: Layout, bound: Variable, condition: Expression): BoundRange | null {
-  if (!isInteger(bound.type)) return null;
-  const { min, max } = integerRange(bound.type, layout);
-  let first: Expression | null = min === 0n ? number(0n, bound.type, bound.at) : null;
-  let end: Omit<BoundRange, 'first'> | null = null;
-  for (const part of alternatives(condition)) {
-    if (part.kind !== 'not') continue;
-    for (const e of conjuncts(part.operand)) {
-      if (e.kind !== 'compare') continue;
-      const [left, right] = [isRead(e.left, bound), isRead(e.right, bound)];
-      if (left === right) continue;
-      const operator = left ? e.operator : MIRRORED[e.operator];
-      const value = stripped(left ? e.right : e.left);
-      const constant = value.kind === 'integer' ? value.value : null;
-      if (operator === '<' || operator === '<=') {
-        const below = constant !== null && (operator === '<' ? constant <= max : constant < max);
-        end ??= { within: e, last: below ? null : max };
-      } else if (operator === '>=' || operator === '>') {
-        const least = constant === null ? null : operator === '>' ? constant + 1n : constant;
-        if (least !== null && least >= min && least <= max) first = number(least, bound.type, bound.at);
-        else if (operator === '>=' && value.type === bound.type) first = value;
-      }
-    }
-  }
-  return end === null || first === null ? null : { first, ...end };
-}
-
-const MIRRORED = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' } as const;
-
-function alternatives(e: Expression): readonly Expression[] {
-  const inner = stripped(e);
-  return inner.kind === 'logical' && inner.operator === '||'
-    ? [...alternatives(inner.left), ...alternatives(inner.right)]
-    : [inner];
-}
-
-function conjuncts(e: Expression): readonly Expression[] {
-  const inner = stripped(e);
-  return inner.kind === 'logical' && inner.operator === '&&'
-    ? [...conjuncts(inner.left), ...conjuncts(inner.right)]
-    : [inner];
-}
-
-function isRead(e: Expression, variable: Variable): boolean {
-  let inner = e;
-  while (inner.kind === 'convert') inner = inner.operand;
-  return inner.kind === 'load' && inner.operand.kind === 'variable' && inner.operand.variable === variable;
-}
-
-function compare(operator: '<' | '<=' | '==' | '>', left: Expression, right: Expression): Expression {
-  return { kind: 'compare', type: INT, at: left.at, operator, left, right };
-}
-
-function conditional(condition: Expression, then: Expression, otherwise: Expression): Expression {
-  return { kind: 'conditional', type: then.type, at: then.at, condition, then, otherwise };
-}
-
-function converted(operand: Expression, type: CType): Expression {
-  return operand.type === type ? operand : { kind: 'convert', type, at: operand.at, operand, explicit: true };
-}
-
-function start(object: Variable, element: CType, at: SourceLocation): Expression {
-  return { kind: 'array-decay', type: pointerTo(element), at, operand: placeOf(object, at) };
-}
-
-function advanced(pointer: Expression, by: bigint, at: SourceLocation): Expression {
-  if (pointer.type.kind !== 'pointer') return pointer;
-  return { kind: 'pointer-add', type: pointer.type, at, pointer, index: number(by, INT, at), negative: false };
+function isOf(place: Expression, variable: Variable): boolean {
+  return place.kind === 'variable' && place.variable === variable;
 }

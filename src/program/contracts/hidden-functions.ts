@@ -5,7 +5,6 @@ import type {
   Contract,
   Expression,
   FunctionDeclaration,
-  Statement,
   TranslationUnit,
   Variable,
 } from '../../c/ast.ts';
@@ -13,8 +12,9 @@ import { ANY_MEMORY } from '../../c/builtins/verifier-names.ts';
 import { callOf, evaluated, number, placeOf, read } from '../../c/parse/hidden-code.ts';
 import { functionOf, INT, pointerTo, sizeType, VOID, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
-import { Conditions, type FreshObject } from './conditions.ts';
-import { assignment, declared, substituted, when } from './syntax.ts';
+import type { FreshObject } from './conditions.ts';
+import { boundIn, HiddenBody, hiddenDeclaration } from './hidden-body.ts';
+import { assignment, declared, mapped, when } from './syntax.ts';
 
 /** Hidden functions of contracts, as syntax: the main function that enforces one, and bodies that stand for calls. */
 
@@ -37,6 +37,27 @@ export interface Frame {
     readonly covered: boolean;
   }[];
   readonly targets: readonly FrameTarget[];
+}
+
+/** The targets of a function, where `whole` and `rest` have the size of the object that a precondition states. */
+function targetsOf({ clauses }: Contract, kind: 'assigns' | 'frees'): readonly AssignedBytes[] {
+  const fresh = clauses.flatMap((clause) => (clause.kind === 'requires' ? freshIn(clause.condition) : []));
+  return clauses.flatMap((clause) =>
+    clause.kind !== kind
+      ? []
+      : clause.targets.map((target) => {
+          if (target.size !== 'whole' && target.size !== 'rest') return target;
+          const known = fresh.find(([pointer]) => shapeOf([pointer]) === shapeOf([target.pointer]));
+          return known === undefined ? target : { ...target, size: known[1] };
+        }),
+  );
+}
+
+/** Pointers and sizes of the fresh objects that a precondition states. */
+function freshIn(e: Expression): readonly (readonly [pointer: Expression, size: Expression])[] {
+  if (e.kind === 'convert' || e.kind === 'not') return freshIn(e.operand);
+  if (e.kind === 'logical') return [...freshIn(e.left), ...freshIn(e.right)];
+  return e.kind === 'builtin' && e.name === '$is_fresh' ? [[e.arguments[0], e.arguments[1]]] : [];
 }
 
 export interface HiddenFunctions {
@@ -63,6 +84,9 @@ export function withHiddenFunctions(
       instead.set(declaration.id, made.standIn(declaration, declaration.contract).id);
   if (asked.contract === undefined) throw new LemmataError('E-INPUT', `${asked.name} has no contract`, asked.at);
   const { main, frame } = made.main(asked, asked.contract);
+  const own = unit.functions.map((one) => made.withStatements(one));
+  // Calls refer to the declarations, so that a body is changed in place.
+  for (const [i, one] of own.entries()) unit.functions[i].definition = one;
   const functions = [...unit.functions, ...made.functions];
   return { unit: { ...unit, functions, globals: [...unit.globals, ...made.globals] }, main, frame, instead };
 }
@@ -86,6 +110,8 @@ class Made {
     const { at } = contract;
     const part = this.#part(CONTRACT_MAIN, functionOf(INT, []), at);
     const { body, conditions, of, own } = part;
+    for (const { at: where } of targetsOf(contract, 'frees'))
+      body.push({ kind: 'unsupported', at: where, construct: 'a frees clause of the function itself' });
     for (const parameter of contract.parameters) body.push(declared(own(parameter)));
     for (const clause of contract.clauses) if (clause.kind === 'requires') conditions.assume(of(clause.condition));
     part.keepOlds(contract);
@@ -109,17 +135,38 @@ class Made {
     for (const clause of contract.clauses)
       if (clause.kind === 'requires') conditions.check('requires', of(clause.condition), clause.at);
     part.keepOlds(contract);
-    const assigned = contract.clauses.flatMap((clause) =>
-      clause.kind === 'assigns' || clause.kind === 'frees' ? clause.targets.map((target) => ({ clause, target })) : [],
-    );
-    const places = assigned.map(({ clause, target }) =>
-      clause.kind === 'frees' ? this.#open(part, 'frees', target.at) : this.#kept(part, target),
-    );
+    const places = [
+      ...targetsOf(contract, 'assigns').map((target) => this.#kept(part, target)),
+      ...targetsOf(contract, 'frees').map(({ at: where }) => this.#open(part, 'frees', where)),
+    ];
     for (const give of places) give();
     if (contract.result !== null) body.push(declared(own(contract.result)));
     for (const clause of contract.clauses) if (clause.kind === 'ensures') conditions.assume(of(clause.condition));
     if (contract.result !== null) body.push({ kind: 'return', at, value: read(own(contract.result), at) });
     return part.finish(parameters);
+  }
+
+  /** The body of a function, in which assertions and assumptions with quantifiers are statements. */
+  withStatements({ id, name, type, at, definition }: FunctionDeclaration): FunctionDeclaration['definition'] {
+    if (definition === null) return null;
+    const further: Variable[] = [];
+    const body = mapped(definition.body, (s) => {
+      const e = s.kind === 'expression' ? s.expression : null;
+      if (e?.kind !== 'builtin' || (e.name !== '$assert' && e.name !== '$assume')) return s;
+      const part = new HiddenBody(
+        this.unit,
+        { ...hiddenDeclaration(id, name, type, at) },
+        (own, kind, where, storage, scope) => this.#variable(own, kind, where, storage, scope),
+      );
+      const condition = part.of(e.arguments[0]);
+      if (e.name === '$assume') part.conditions.assume(condition);
+      else part.conditions.check('assertion', condition, e.at);
+      further.push(...part.locals);
+      return { kind: 'block', at: s.at, body: part.body, end: s.at };
+    });
+    return further.length === 0 || body.kind !== 'block'
+      ? definition
+      : { ...definition, body, locals: [...definition.locals, ...further] };
   }
 
   #open(part: HiddenBody, what: string, at: SourceLocation): () => void {
@@ -138,14 +185,15 @@ class Made {
     part.body.push(declared(start));
     const size = part.local('$size', this.#size, at);
     part.body.push(declared(size));
-    const given = part.local('$given', INT, at);
-    part.body.push(declared(given, number(target.condition === null ? 1n : 0n, INT, at)));
-    const note = [
-      assignment(placeOf(start, at), typed),
-      assignment(placeOf(size, at), part.of(target.size)),
-      assignment(placeOf(given, at), number(1n, INT, at)),
-    ];
-    part.body.push(when(target.condition === null ? null : part.of(target.condition), note, at));
+    const note = [assignment(placeOf(start, at), typed), assignment(placeOf(size, at), part.of(target.size))];
+    const given = target.condition === null ? null : part.local('$given', INT, at);
+    if (given === null || target.condition === null) part.body.push(...note);
+    else {
+      part.body.push(declared(given, number(0n, INT, at)));
+      note.push(assignment(placeOf(given, at), number(1n, INT, at)));
+      part.body.push(when(part.of(target.condition), note, at));
+    }
+    const guard = given === null ? null : read(given, at);
     const whole = part.sizeOf(typed.type.target);
     const bytes = part.of(target.size);
     const isWhole = whole !== null && bytes.kind === 'integer' && bytes.value === whole;
@@ -155,19 +203,37 @@ class Made {
         const any = part.local('$any', valueType(inner), at);
         part.body.push(declared(any));
         const place: Expression = { kind: 'dereference', type: valueType(inner), at, operand: read(start, at) };
-        part.body.push(when(read(given, at), [assignment(place, read(any, at))], at));
+        part.body.push(when(guard, [assignment(place, read(any, at))], at));
+        return;
+      }
+      const element = part.sizeOf(inner);
+      if (bytes.kind === 'integer' && bytes.value > 0n && element !== null && bytes.value % element === 0n) {
+        const length = bytes.value / element;
+        const any = part.local('$any', { kind: 'array', element: valueType(inner), length }, at);
+        part.body.push(declared(any));
+        const from: Expression = {
+          kind: 'array-decay',
+          type: pointerTo(valueType(inner)),
+          at,
+          operand: placeOf(any, at),
+        };
+        const list = [read(start, at), from, bytes];
+        part.body.push(when(guard, [evaluated(callOf(this.#library('memcpy', at), list, at))], at));
         return;
       }
       const list = [read(start, at), read(size, at)];
-      part.body.push(when(read(given, at), [evaluated(callOf(this.#anyMemory(at), list, at))], at));
+      part.body.push(when(guard, [evaluated(callOf(this.#library(ANY_MEMORY, at), list, at))], at));
     };
   }
 
-  #anyMemory(at: SourceLocation): FunctionDeclaration {
+  /** The function without a body that is declared by that name, or a declaration of it. */
+  #library(name: 'memcpy' | typeof ANY_MEMORY, at: SourceLocation): FunctionDeclaration {
     const known = [...this.unit.functions, ...this.functions].find(
-      ({ name, definition }) => name === ANY_MEMORY && definition === null,
+      (one) => one.name === name && one.definition === null,
     );
-    return known ?? this.#declare(ANY_MEMORY, functionOf(VOID, [pointerTo(VOID), this.#size]), at);
+    const any = pointerTo(VOID);
+    const type = name === 'memcpy' ? functionOf(any, [any, any, this.#size]) : functionOf(VOID, [any, this.#size]);
+    return known ?? this.#declare(name, type, at);
   }
 
   /** Keeps the frame of the call in hidden variables of static storage, which all functions know. */
@@ -179,34 +245,31 @@ class Made {
     };
     const targets: FrameTarget[] = [];
     const covering = new Set<string>();
-    for (const clause of contract.clauses) {
-      if (clause.kind !== 'assigns') continue;
-      for (const target of clause.targets) {
-        const pointer = part.of(target.pointer);
-        const at = target.at;
-        if (target.size === 'whole' || target.size === 'rest') {
-          const construct = `an assigns clause of a ${target.size} object`;
-          part.body.push({ kind: 'unsupported', at, construct });
-          continue;
-        }
-        const size = part.of(target.size);
-        if (target.condition === null) {
-          targets.push({ start: kept('$frame_start', pointer), size: kept('$frame_size', size), given: null });
-          covering.add(shapeOf([pointer, size]));
-          continue;
-        }
-        const zero = number(0n, valueType(pointer.type), at);
-        const start = kept('$frame_start', zero);
-        const bytes = kept('$frame_size', number(0n, this.#size, at));
-        const given = kept('$frame_given', number(0n, INT, at));
-        const note = [
-          assignment(placeOf(start, at), pointer),
-          assignment(placeOf(bytes, at), size),
-          assignment(placeOf(given, at), number(1n, INT, at)),
-        ];
-        part.body.push(when(part.of(target.condition), note, at));
-        targets.push({ start, size: bytes, given });
+    for (const target of targetsOf(contract, 'assigns')) {
+      const pointer = part.of(target.pointer);
+      const at = target.at;
+      if (target.size === 'whole' || target.size === 'rest') {
+        const construct = `an assigns clause of a ${target.size} object`;
+        part.body.push({ kind: 'unsupported', at, construct });
+        continue;
       }
+      const size = part.of(target.size);
+      if (target.condition === null) {
+        targets.push({ start: kept('$frame_start', pointer), size: kept('$frame_size', size), given: null });
+        covering.add(shapeOf([pointer, size]));
+        continue;
+      }
+      const zero = number(0n, valueType(pointer.type), at);
+      const start = kept('$frame_start', zero);
+      const bytes = kept('$frame_size', number(0n, this.#size, at));
+      const given = kept('$frame_given', number(0n, INT, at));
+      const note = [
+        assignment(placeOf(start, at), pointer),
+        assignment(placeOf(bytes, at), size),
+        assignment(placeOf(given, at), number(1n, INT, at)),
+      ];
+      part.body.push(when(part.of(target.condition), note, at));
+      targets.push({ start, size: bytes, given });
     }
     const frame = objects.map(({ given, pointer, size, object }) => ({
       object,
@@ -225,23 +288,7 @@ class Made {
   }
 
   #declare(name: string, type: FunctionDeclaration['type'], at: SourceLocation): FunctionDeclaration {
-    const declaration: FunctionDeclaration = {
-      id: this.#nextFunction++,
-      name,
-      type,
-      external: false,
-      noreturn: false,
-      pure: false,
-      nonnull: [],
-      sizes: [],
-      system: false,
-      asmName: null,
-      same: null,
-      missing: false,
-      align: 1,
-      definition: null,
-      at,
-    };
+    const declaration = hiddenDeclaration(this.#nextFunction++, name, type, at);
     this.functions.push(declaration);
     return declaration;
   }
@@ -270,77 +317,6 @@ class Made {
   }
 }
 
-/** A hidden function while its body grows. Variables of the contract become its own. */
-class HiddenBody {
-  readonly body: Statement[] = [];
-  readonly conditions: Conditions;
-  readonly #own = new Map<Variable, Variable>();
-  readonly #locals: Variable[] = [];
-
-  constructor(
-    unit: TranslationUnit,
-    private readonly declaration: FunctionDeclaration,
-    private readonly make: (
-      name: string,
-      type: CType,
-      at: SourceLocation,
-      storage: 'static' | 'automatic' | 'any',
-      scope: number,
-    ) => Variable,
-  ) {
-    this.conditions = new Conditions(
-      unit,
-      { make: (name, type, at, storage = 'automatic') => this.#made(name, type, at, storage) },
-      this.body,
-    );
-  }
-
-  /** The function's variable for one of the contract. */
-  readonly own = (variable: Variable): Variable => {
-    const known = this.#own.get(variable);
-    if (known !== undefined) return known;
-    const made = this.#made(variable.name, valueType(variable.type), variable.at, 'automatic');
-    this.#own.set(variable, made);
-    return made;
-  };
-
-  /** An expression of the contract, in the function's variables. */
-  readonly of = (e: Expression): Expression => {
-    for (const bound of boundIn(e)) this.own(bound);
-    return substituted(e, this.#own);
-  };
-
-  local(name: string, type: CType, at: SourceLocation): Variable {
-    return this.#made(name, valueType(type), at, 'automatic');
-  }
-
-  sizeOf(type: CType): bigint | null {
-    return type.kind === 'void' || type.kind === 'function' ? null : this.conditions.layout.sizeOf(type);
-  }
-
-  keepOlds({ olds }: Contract): void {
-    for (const { variable, value } of olds) this.body.push(declared(this.own(variable), this.of(value)));
-  }
-
-  finish(parameters: readonly Variable[]): FunctionDeclaration {
-    const { at } = this.declaration;
-    const locals = this.#locals.filter((variable) => !parameters.includes(variable));
-    this.declaration.definition = {
-      parameters,
-      locals,
-      body: { kind: 'block', at, body: this.body, end: at },
-      end: at,
-    };
-    return this.declaration;
-  }
-
-  #made(name: string, type: CType, at: SourceLocation, storage: 'automatic' | 'any'): Variable {
-    const variable = this.make(name, type, at, storage, this.declaration.id);
-    if (storage === 'automatic') this.#locals.push(variable);
-    return variable;
-  }
-}
-
 /** The form of expressions, without their places and conversions of pointers. */
 function shapeOf(expressions: readonly Expression[]): string {
   const bare = expressions.map((e) => {
@@ -351,28 +327,6 @@ function shapeOf(expressions: readonly Expression[]): string {
   return JSON.stringify(bare, (key, value: unknown) =>
     key === 'at' || key === 'type' || key === 'field' ? undefined : typeof value === 'bigint' ? `${value}` : value,
   );
-}
-
-/** The variables that quantifiers of the expression bind. */
-function boundIn(e: Expression): readonly Variable[] {
-  switch (e.kind) {
-    case 'builtin': {
-      const [first] = e.arguments;
-      const own = (e.name === '$forall' || e.name === '$exists') && first.kind === 'variable' ? [first.variable] : [];
-      return [...own, ...e.arguments.flatMap(boundIn)];
-    }
-    case 'logical':
-    case 'compare':
-    case 'binary':
-      return [...boundIn(e.left), ...boundIn(e.right)];
-    case 'not':
-    case 'convert':
-      return boundIn(e.operand);
-    case 'conditional':
-      return [e.condition, e.then ?? e.condition, e.otherwise].flatMap(boundIn);
-    default:
-      return [];
-  }
 }
 
 /** An id above those of all variables of the program. */

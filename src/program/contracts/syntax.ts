@@ -1,7 +1,9 @@
 import { LemmataError, unreachable } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, Statement, Variable } from '../../c/ast.ts';
-import { INT } from '../../c/types/type-basics.ts';
+import { number, placeOf } from '../../c/parse/hidden-code.ts';
+import { INT, pointerTo } from '../../c/types/type-basics.ts';
+import type { CType } from '../../c/types/types.ts';
 
 /** Small pieces of syntax trees, of which the hidden functions of contracts are made. */
 
@@ -105,4 +107,71 @@ export function hasTerm(e: Expression, names: readonly string[]): boolean {
     default:
       return false;
   }
+}
+
+/** Returns the statement with others in place of those without statements inside. */
+export function mapped(s: Statement, other: (s: Statement) => Statement): Statement {
+  switch (s.kind) {
+    case 'block':
+      return { ...s, body: s.body.map((one) => mapped(one, other)) };
+    case 'if':
+      return {
+        ...s,
+        then: mapped(s.then, other),
+        otherwise: s.otherwise === null ? null : mapped(s.otherwise, other),
+      };
+    case 'while':
+    case 'do':
+    case 'for':
+    case 'switch':
+    case 'case':
+    case 'default':
+    case 'label':
+      return { ...s, body: mapped(s.body, other) };
+    case 'empty':
+    case 'expression':
+    case 'declaration':
+    case 'cleanup':
+    case 'vla-length':
+    case 'goto':
+    case 'computed-goto':
+    case 'break':
+    case 'continue':
+    case 'unsupported':
+    case 'return':
+    case 'asm':
+      return other(s);
+    default:
+      return unreachable(s);
+  }
+}
+
+/** The condition below conversions that keep its value. */
+export function stripped(condition: Expression): Expression {
+  let e = condition;
+  while (e.kind === 'convert' && KEPT.has(e.operand.kind)) e = e.operand;
+  return e;
+}
+
+const KEPT: ReadonlySet<Expression['kind']> = new Set(['builtin', 'logical', 'integer', 'not', 'compare']);
+
+export function compare(operator: '<' | '<=' | '==' | '>', left: Expression, right: Expression): Expression {
+  return { kind: 'compare', type: INT, at: left.at, operator, left, right };
+}
+
+export function conditional(condition: Expression, then: Expression, otherwise: Expression): Expression {
+  return { kind: 'conditional', type: then.type, at: then.at, condition, then, otherwise };
+}
+
+export function converted(operand: Expression, type: CType): Expression {
+  return operand.type === type ? operand : { kind: 'convert', type, at: operand.at, operand, explicit: true };
+}
+
+export function start(object: Variable, element: CType, at: SourceLocation): Expression {
+  return { kind: 'array-decay', type: pointerTo(element), at, operand: placeOf(object, at) };
+}
+
+export function advanced(pointer: Expression, by: bigint, at: SourceLocation): Expression {
+  if (pointer.type.kind !== 'pointer') return pointer;
+  return { kind: 'pointer-add', type: pointer.type, at, pointer, index: number(by, INT, at), negative: false };
 }

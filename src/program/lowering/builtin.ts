@@ -43,6 +43,10 @@ function builtinValue(b: FunctionBuilder, e: Builtin): Expr {
     require(b, { kind, violated: make.not(operands(b, e.arguments)[0]) }, e.at);
     return make.ZERO;
   }
+  if (e.name === '$assert' || e.name === '$assume') {
+    b.emit({ kind: 'unsupported', construct: 'a quantifier outside of contracts' }, e.at);
+    return make.ZERO;
+  }
   const name = e.name.replace(/^__builtin_/, '');
   const overflow = /^[su]?(add|sub|mul)l{0,2}_overflow(_p)?$/.exec(name);
   if (overflow !== null) return overflowCheck(b, e, overflow[1] as 'add' | 'sub' | 'mul', overflow[2] !== undefined);

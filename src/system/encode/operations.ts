@@ -12,7 +12,7 @@ import {
   OPEN_ORDER,
 } from '../../program/cfa/beyond.ts';
 import { BLOCKS } from '../../program/cfa/checks/blocks.ts';
-import { OVERLAP } from '../../program/cfa/checks/overlap.ts';
+import { ACCESSIBLE, OVERLAP } from '../../program/cfa/checks/overlap.ts';
 import { MISFIT } from '../../program/cfa/checks/surplus.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../../program/cfa/constructs.ts';
 import { ERRNO, functionBefore } from '../../program/cfa/errno.ts';
@@ -36,6 +36,7 @@ import { isSomeBlockLive } from './memory/lifetimes/live-blocks.ts';
 import { load, store, storeResult } from './memory/places/access.ts';
 import { shapeOf } from './memory/places/meeting.ts';
 import { objectReference, type Reference, resolve } from './memory/places/places.ts';
+import { areAccessible } from './memory/places/whole-objects.ts';
 import { bytesOf, checkLengths } from './memory/pointers/lengths.ts';
 import { overlap } from './memory/pointers/numbers.ts';
 import { isSignedInteger } from './memory/pointers/words.ts';
@@ -241,6 +242,9 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
       return;
     case OVERLAP:
       if (result !== null) storeResult(x, resolve(x, result), [truth(x, overlap(x, args))]);
+      return;
+    case ACCESSIBLE:
+      if (result !== null) storeResult(x, resolve(x, result), [truth(x, areAccessible(x, args))]);
       return;
     case ERRNO.read:
     case ERRNO.written:

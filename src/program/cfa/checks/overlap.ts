@@ -3,3 +3,9 @@
  * and the numbers of bytes that are written and read. The result is 1 if they overlap at different places, else 0.
  */
 export const OVERLAP = 'overlapping';
+
+/**
+ * Name of the intrinsic that says whether memory can be accessed. Its arguments are pointers to its first and to
+ * its last element, and the bytes of an element. The result is 1 if all lies in one live object, else 0.
+ */
+export const ACCESSIBLE = 'accessible';

@@ -1,0 +1,110 @@
+import type { SourceLocation } from '../../base/source.ts';
+import type { Contract, Expression, FunctionDeclaration, Statement, TranslationUnit, Variable } from '../../c/ast.ts';
+import { valueType } from '../../c/types/type-basics.ts';
+import type { CType } from '../../c/types/types.ts';
+import { Conditions } from './conditions.ts';
+import { declared, substituted } from './syntax.ts';
+
+/** A declaration without a body that only its id and type tell from others. */
+export function hiddenDeclaration(
+  id: number,
+  name: string,
+  type: FunctionDeclaration['type'],
+  at: SourceLocation,
+): FunctionDeclaration {
+  const plain = { external: false, noreturn: false, pure: false, nonnull: [], sizes: [], system: false } as const;
+  return { id, name, type, ...plain, asmName: null, same: null, missing: false, align: 1, definition: null, at };
+}
+
+/** A hidden function while its body grows. Variables of the contract become its own. */
+export class HiddenBody {
+  readonly body: Statement[] = [];
+  readonly conditions: Conditions;
+  readonly #own = new Map<Variable, Variable>();
+  readonly locals: Variable[] = [];
+
+  constructor(
+    unit: TranslationUnit,
+    private readonly declaration: FunctionDeclaration,
+    private readonly make: (
+      name: string,
+      type: CType,
+      at: SourceLocation,
+      storage: 'static' | 'automatic' | 'any',
+      scope: number,
+    ) => Variable,
+  ) {
+    this.conditions = new Conditions(
+      unit,
+      { make: (name, type, at, storage = 'automatic') => this.#made(name, type, at, storage) },
+      this.body,
+    );
+  }
+
+  /** The function's variable for one of the contract. */
+  readonly own = (variable: Variable): Variable => {
+    const known = this.#own.get(variable);
+    if (known !== undefined) return known;
+    const made = this.#made(variable.name, valueType(variable.type), variable.at, 'automatic');
+    this.#own.set(variable, made);
+    return made;
+  };
+
+  /** An expression of the contract, in the function's variables. */
+  readonly of = (e: Expression): Expression => {
+    for (const bound of boundIn(e)) this.own(bound);
+    return substituted(e, this.#own);
+  };
+
+  local(name: string, type: CType, at: SourceLocation): Variable {
+    return this.#made(name, valueType(type), at, 'automatic');
+  }
+
+  sizeOf(type: CType): bigint | null {
+    return type.kind === 'void' || type.kind === 'function' ? null : this.conditions.layout.sizeOf(type);
+  }
+
+  keepOlds({ olds }: Contract): void {
+    for (const { variable, value } of olds) this.body.push(declared(this.own(variable), this.of(value)));
+  }
+
+  finish(parameters: readonly Variable[]): FunctionDeclaration {
+    const { at } = this.declaration;
+    const locals = this.locals.filter((variable) => !parameters.includes(variable));
+    this.declaration.definition = {
+      parameters,
+      locals,
+      body: { kind: 'block', at, body: this.body, end: at },
+      end: at,
+    };
+    return this.declaration;
+  }
+
+  #made(name: string, type: CType, at: SourceLocation, storage: 'automatic' | 'any'): Variable {
+    const variable = this.make(name, type, at, storage, this.declaration.id);
+    if (storage === 'automatic') this.locals.push(variable);
+    return variable;
+  }
+}
+
+/** The variables that quantifiers of the expression bind. */
+export function boundIn(e: Expression): readonly Variable[] {
+  switch (e.kind) {
+    case 'builtin': {
+      const [first] = e.arguments;
+      const own = (e.name === '$forall' || e.name === '$exists') && first.kind === 'variable' ? [first.variable] : [];
+      return [...own, ...e.arguments.flatMap(boundIn)];
+    }
+    case 'logical':
+    case 'compare':
+    case 'binary':
+      return [...boundIn(e.left), ...boundIn(e.right)];
+    case 'not':
+    case 'convert':
+      return boundIn(e.operand);
+    case 'conditional':
+      return [e.condition, e.then ?? e.condition, e.otherwise].flatMap(boundIn);
+    default:
+      return [];
+  }
+}
