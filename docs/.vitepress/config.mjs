@@ -37,6 +37,7 @@ export default {
           { text: 'Your own project', link: '/own-project' },
           { text: 'Why UNKNOWN', link: '/unknown' },
           { text: 'Hints', link: '/hints' },
+          { text: 'Contracts', link: '/contracts' },
           { text: 'Continuous integration', link: '/ci' },
         ],
       },

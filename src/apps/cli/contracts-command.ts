@@ -92,8 +92,8 @@ function passedOn(words: readonly string[]): readonly string[] {
 }
 
 /**
- * Judges a function, and again with the bodies of other functions where their contracts allow what breaks it: such
- * a run may be none of the program.
+ * Judges a function. Contracts of others may allow a run that is none of the program: a broken function is judged
+ * again with their bodies.
  */
 async function judgeTwice(
   of: ContractedFunction,
