@@ -52,7 +52,8 @@ export interface Variables {
 export class Conditions {
   readonly objects: FreshObject[] = [];
   /** Pointers that are checked to lead to objects of their own. */
-  readonly #checked: { readonly pointer: Expression; readonly guard: Expression | null }[] = [];
+  readonly #checked: { readonly pointer: Expression; readonly bytes: Expression; readonly guard: Expression | null }[] =
+    [];
   readonly layout: Layout;
   readonly #size: IntegerType;
 
@@ -144,14 +145,14 @@ export class Conditions {
     else this.#leaveOpen(e, guard);
   }
 
-  /** Checks that a pointer leads to an object of that size, in which no other pointer of the clauses leads. */
+  /** Checks that a pointer leads to that many bytes, apart from those of the other pointers that are fresh. */
   #checkFresh(e: Expression & { kind: 'builtin' }, what: SourceLocation, guard: Expression | null): void {
     const { at } = e;
     const [pointer, bytes] = e.arguments;
     const apart = this.#checked
       .filter((other) => other.guard === null || guard === null)
-      .map((other) => not(this.#together(pointer, other.pointer, at)));
-    this.#checked.push({ pointer, guard });
+      .map((other) => not(this.#overlap(pointer, other.pointer, bytes, other.bytes, at)));
+    this.#checked.push({ pointer, bytes, guard });
     const all = apart.reduce(both, this.#accessible(pointer, bytes, at));
     this.check('requires', all, what, guard);
   }
@@ -200,9 +201,14 @@ export class Conditions {
 
   /** Whether both pointers lead into one object. */
   #together(left: Expression, right: Expression, at: SourceLocation): Expression {
-    const [a, b] = [left, right].map((pointer) => converted(pointer, pointerTo(UCHAR)));
     const all = number(integerRange(this.#size, this.layout).max, this.#size, at);
-    const near: Expression = { kind: 'builtin', name: OVERLAP, type: INT, at, arguments: [a, b, all, all] };
+    return this.#overlap(left, right, all, all, at);
+  }
+
+  /** Whether the bytes behind two pointers overlap. */
+  #overlap(left: Expression, right: Expression, first: Expression, second: Expression, at: SourceLocation): Expression {
+    const [a, b] = [left, right].map((pointer) => converted(pointer, pointerTo(UCHAR)));
+    const near: Expression = { kind: 'builtin', name: OVERLAP, type: INT, at, arguments: [a, b, first, second] };
     return { kind: 'logical', type: INT, at, operator: '||', left: compare('==', a, b), right: near };
   }
 
