@@ -56,7 +56,8 @@ function row(path: string): Row | null {
     const total = (performance.now() - begun) / 1000;
     const manifest = join(folder, 'manifest.json');
     if (!existsSync(manifest)) return null;
-    const { seconds } = JSON.parse(stdout);
+    const { seconds, verdict } = JSON.parse(stdout);
+    if (verdict !== 'TRUE') return null;
     const checker = spawnSync(process.execPath, ['checker/src/main.js', '--verbose', folder], { encoding: 'utf8' });
     const lines = checker.stderr.split('\n');
     const hasSteps = JSON.parse(readFileSync(manifest, 'utf8')).followed === undefined;
