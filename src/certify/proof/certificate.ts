@@ -19,7 +19,7 @@ import { withRecorded } from './conditions/recorded.ts';
 import { allEndWithin, showNoBadWithin, showRuns } from './conditions/runs.ts';
 import { checkStatesForm, showStepsListed } from './conditions/states.ts';
 import { type Discharged, type DischargedCondition, type Evidence, evidenceOf, joinedEvidence } from './evidence.ts';
-import { aboutTarget, whyIncomplete } from './parts.ts';
+import { aboutTarget, beforeErrors, whyIncomplete } from './parts.ts';
 import type { SharedCheck } from './shared-check.ts';
 
 /**
@@ -59,7 +59,8 @@ export function checkCertificate(
   validateSystem(system);
   if (certificate.kind === 'parts') return checkParts(system, certificate, solvers, limits);
   try {
-    const check = new Check(new Prover(withRecorded(system, certificate), solvers, limits));
+    const asked = certificate.kind === 'runs' ? beforeErrors(system) : withRecorded(system, certificate);
+    const check = new Check(new Prover(asked, solvers, limits));
     return { accepted: true, evidence: check.run(certificate) };
   } catch (error) {
     if (error instanceof Refused)

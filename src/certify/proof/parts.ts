@@ -46,6 +46,20 @@ function aboutLabels(system: TransitionSystem, labels: readonly string[]): Trans
 }
 
 /**
+ * Returns the system whose runs end where no way leads on to an error or a gap. Its runs to one are those of the
+ * system. Where the question is whether runs end, it is the system itself.
+ */
+export function beforeErrors(system: TransitionSystem): TransitionSystem {
+  const { terms, blocks, question = 'bad' } = system;
+  if (question !== 'bad') return system;
+  const errors = blocks.filter(({ bad, gap }) => bad !== terms.false || gap !== terms.false);
+  return aboutBlocks(
+    system,
+    errors.map(({ id }) => id),
+  );
+}
+
+/**
  * Errors and gaps of other blocks do not count. No step leads to a block from which no way leads to an
  * asked one. The change rests on the lists of successors, which `validateSystem` checks against the steps.
  */

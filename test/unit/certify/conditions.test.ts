@@ -241,11 +241,11 @@ const WRONG: Readonly<Record<string, Wrong>> = {
     system: avoiding(),
     claim: universal((w) => inLoop(w, w.t.not(w.is(w.in, 7))), free),
   },
-  'runs that are longer': { condition: 'exhaustion', system: ending(null), claim: exhaustive(6) },
+  'runs that are longer': { condition: 'exhaustion', system: ending(9), claim: exhaustive(6) },
   'runs that meet an error': { condition: 'base', system: ending(5), claim: exhaustive(9) },
   'runs that meet an error in their last step': { condition: 'base', system: ending(7), claim: exhaustive(7) },
   'runs that meet a gap': { condition: 'base', system: ending(null, 5), claim: exhaustive(9) },
-  'listed runs that are longer': { condition: 'exhaustion', system: ending(null), claim: enumerated(6, [0, 15]) },
+  'listed runs that are longer': { condition: 'exhaustion', system: ending(9), claim: enumerated(6, [0, 15]) },
   'listed runs that meet an error': { condition: 'exhaustion', system: ending(5), claim: enumerated(9, [0, 15]) },
   'listed runs that meet a gap': { condition: 'exhaustion', system: ending(null, 5), claim: enumerated(9, [0, 15]) },
   'listed runs that meet an error at one value': {

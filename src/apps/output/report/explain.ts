@@ -137,7 +137,7 @@ function inductionLines(certificate: WholeCertificate, needsNone: boolean): Repo
           ),
         ];
       }
-      return [line(`Every run was followed to its end: none takes more than ${bound} steps.`)];
+      return [line(`Runs were followed until no error can come: none takes more than ${bound} steps.`)];
     }
     case 'states': {
       const entries = certificate.blocks.reduce((sum, list) => sum + entriesOf(list), 0);

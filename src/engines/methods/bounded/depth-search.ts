@@ -1,4 +1,5 @@
-import type { Claim, EngineContext, EngineUnknown } from '../engine.ts';
+import type { Claim, EngineContext, EngineUnknown, PartialClaim } from '../engine.ts';
+import { checksOf } from '../inductive/claim.ts';
 import { MAX_DEPTH, numberOf } from '../options.ts';
 import type { BoundedSearch } from './search.ts';
 
@@ -18,6 +19,7 @@ export interface DepthSearchOptions {
  */
 export function searchDepths(context: EngineContext, search: BoundedSearch, options: DepthSearchOptions): Claim {
   const maxDepth = numberOf(context, MAX_DEPTH);
+  const ended = new EndedChecks(context);
   let bound: number | null = null;
   const unknown = (reason: EngineUnknown): Claim => ({ kind: 'unknown', reason, bound });
   for (;;) {
@@ -34,8 +36,12 @@ export function searchDepths(context: EngineContext, search: BoundedSearch, opti
       case 'exhausted':
         if (search.obstacle !== null) return unknown(search.obstacle);
         return { kind: 'safe', certificate: result.certificate };
-      case 'clear':
-        break;
+      case 'clear': {
+        if (result.ended.length === 0 || search.obstacle !== null) break;
+        const claim = ended.claim(result.ended, k);
+        if (search.isOver) return claim;
+        context.prove(claim);
+      }
     }
     if (!search.doubtful) {
       bound = k;
@@ -48,6 +54,22 @@ export function searchDepths(context: EngineContext, search: BoundedSearch, opti
     if (options.prove === undefined || context.stopped()) continue;
     const claim = options.prove(k);
     if (claim !== null) return claim;
+  }
+}
+
+/** The checks that runs of bounded length decide, while the search goes on with the others. */
+class EndedChecks {
+  readonly #ended = new Set<string>();
+
+  constructor(private readonly context: EngineContext) {}
+
+  /** The claim that no run fails some of the checks after step k. Claims that are not certified yet are made again. */
+  claim(checks: readonly string[], k: number): PartialClaim {
+    const { context } = this;
+    for (const check of checks) this.#ended.add(check);
+    const all = [...new Set([...checksOf(context.system), ...context.openChecks()])];
+    const open = all.filter((name) => !this.#ended.has(name) || !context.isOpen(name));
+    return { kind: 'partial', certificate: { kind: 'runs', bound: k }, open };
   }
 }
 

@@ -8,16 +8,17 @@ import { Unroller } from '../../../system/transys/unroll.ts';
 import type { EngineContext, EngineUnknown } from '../engine.ts';
 import { DoubtfulRuns } from './doubtful-runs.ts';
 import { traceOf } from './trace.ts';
+import { WaysToErrors } from './ways-to-errors.ts';
 
 /** The result at depth k. */
 export type DepthResult =
   /**
    * No run of k steps ends in bad, and no run of at most k steps ends in a gap, except as
-   * {@link BoundedSearch.obstacle} reports.
+   * {@link BoundedSearch.obstacle} reports. `ended`: checks that no longer run fails.
    */
-  | { readonly kind: 'clear' }
+  | { readonly kind: 'clear'; readonly ended: readonly string[] }
   | { readonly kind: 'bad'; readonly trace: SystemTrace }
-  /** No run has more steps than the certificate's bound (at most k), and none ends in bad. */
+  /** No run that may come to an error has more steps than the certificate's bound (at most k), and none ends in bad. */
   | { readonly kind: 'exhausted'; readonly certificate: Runs }
   | { readonly kind: 'unknown'; readonly reason: EngineUnknown };
 
@@ -36,6 +37,7 @@ const FEASIBILITY_MS = 40;
 export class BoundedSearch {
   readonly #context: EngineContext;
   readonly #prefix: string;
+  readonly #ways: WaysToErrors;
   #unroller: Unroller;
   /** Null until the search finds a run into bad that rests on a doubt. */
   #doubtful: DoubtfulRuns | null = null;
@@ -50,6 +52,7 @@ export class BoundedSearch {
   constructor(context: EngineContext, prefix: string) {
     this.#context = context;
     this.#prefix = prefix;
+    this.#ways = new WaysToErrors(context.system, context.openChecks());
     this.#unroller = new Unroller(context.system, { start: 'init', prefix });
     this.#assume(context.system.initConstraint);
   }
@@ -69,6 +72,11 @@ export class BoundedSearch {
     return this.#doubtful !== null;
   }
 
+  /** Whether no longer run can fail a check. */
+  get isOver(): boolean {
+    return this.#ways.isOver;
+  }
+
   /** Decides depth k = {@link depth} and advances to the next. */
   step(): DepthResult {
     const k = this.#depth;
@@ -83,7 +91,8 @@ export class BoundedSearch {
     const feasible = this.#unroller.feasible(k);
     this.#assume(feasible);
     this.#depth = k + 1;
-    return this.#exhausted(k, feasible) ? exhaustion(k) : { kind: 'clear' };
+    const ended = this.#ended(k, feasible);
+    return ended === null ? exhaustion(k) : { kind: 'clear', ended };
   }
 
   dispose(): void {
@@ -103,7 +112,7 @@ export class BoundedSearch {
       const asked = this.#ask([bad]);
       if (asked === 'no run') return exhaustion(k - 1);
       if (asked === 'unknown') return this.#undecided(`bad at depth ${k}`);
-      if (asked === 'unsat') return { kind: 'clear' };
+      if (asked === 'unsat') return CLEAR;
       const trace = this.#trace(k);
       if (this.#context.system.doubts.length === 0) return { kind: 'bad', trace };
       this.#doubtful ??= new DoubtfulRuns(this.#context, this.#prefix, trace);
@@ -116,9 +125,9 @@ export class BoundedSearch {
       const trace = this.#trace(k);
       if (!this.#doubtful.all) return { kind: 'bad', trace };
       this.#doubtful.offer(trace);
-      return { kind: 'clear' };
+      return CLEAR;
     }
-    return asked === 'unknown' ? this.#undecided(`bad at depth ${k} without undefined behaviour`) : { kind: 'clear' };
+    return asked === 'unknown' ? this.#undecided(`bad at depth ${k} without undefined behaviour`) : CLEAR;
   }
 
   #assume(t: Term): void {
@@ -148,20 +157,34 @@ export class BoundedSearch {
     return answer === 'unsat' && this.#depth > 0 && solver.core().length === 0 ? 'no run' : answer;
   }
 
-  /** True if every run ends by step k. False also where the check is not due yet. */
-  #exhausted(k: number, feasible: Term): boolean {
-    const { terms } = this.#context.system;
-    if (feasible === terms.false) return true;
-    // Only a constraint can end all runs. The check is made at growing intervals while it has no effect.
-    if (feasible === terms.true || k < this.#nextFeasibility) return false;
-    const milliseconds = Math.max(FEASIBILITY_MS, Math.round(this.#badMs * FEASIBILITY_SHARE));
-    const start = workClock();
-    const answer = this.#ready().check([], { milliseconds });
-    const took = workClock() - start;
-    if (answer === 'unsat') return true;
-    const cheap = answer === 'sat' && took < FEASIBILITY_MS;
-    this.#nextFeasibility = k + (cheap ? 1 : 1 + Math.ceil(k / 4));
-    return false;
+  /**
+   * The checks whose errors no run comes to after step k; null: no run comes to any error, or all runs end.
+   * Checks may also be missing, as the question is not always due.
+   */
+  #ended(k: number, feasible: Term): readonly string[] | null {
+    const { terms, question } = this.#context.system;
+    if (feasible === terms.false) return null;
+    // The check is made at growing intervals while it has no effect.
+    if (k < this.#nextFeasibility) return [];
+    for (const definition of this.#unroller.definitions(k + 1)) this.#assume(definition);
+    const end = workClock() + Math.max(FEASIBILITY_MS, Math.round(this.#badMs * FEASIBILITY_SHARE));
+    let isCheap = true;
+    const isPossible = (somewhere: Term): boolean => {
+      const begun = workClock();
+      // Only a constraint can end all runs.
+      if (begun >= end || (somewhere === terms.true && feasible === terms.true)) return true;
+      const answer = this.#ready().check(somewhere === terms.true ? [] : [somewhere], { milliseconds: end - begun });
+      isCheap &&= answer === 'unsat' || (answer === 'sat' && workClock() - begun < FEASIBILITY_MS);
+      return answer !== 'unsat';
+    };
+    const ended =
+      question === 'termination'
+        ? isPossible(terms.true)
+          ? []
+          : null
+        : this.#ways.ended(this.#unroller.at(k + 1), (check) => this.#context.isOpen(check), isPossible);
+    this.#nextFeasibility = k + (isCheap ? 1 : 1 + Math.ceil(k / 4));
+    return ended;
   }
 
   #undecided(what: string): DepthResult {
@@ -185,6 +208,8 @@ export class BoundedSearch {
     return { kind: 'gap', gap: met ?? system.gaps[0] ?? unnamed, trace };
   }
 }
+
+const CLEAR: DepthResult = { kind: 'clear', ended: [] };
 
 function exhaustion(bound: number): DepthResult {
   return { kind: 'exhausted', certificate: { kind: 'runs', bound } };

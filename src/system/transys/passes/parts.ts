@@ -108,7 +108,7 @@ function withBlocks(system: TransitionSystem, asked: readonly number[]): Transit
   });
 }
 
-function predecessors({ terms, blocks }: TransitionSystem): readonly (readonly number[])[] {
+export function predecessors({ terms, blocks }: TransitionSystem): readonly (readonly number[])[] {
   const before: number[][] = blocks.map(() => []);
   for (const { id, feasible, successors } of blocks) {
     if (feasible !== terms.false) for (const next of successors) before[next].push(id);
@@ -117,7 +117,7 @@ function predecessors({ terms, blocks }: TransitionSystem): readonly (readonly n
 }
 
 /** Returns the blocks from which one of the given ones may be reached, these included. */
-function blocksBefore(before: readonly (readonly number[])[], ids: readonly number[]): ReadonlySet<number> {
+export function blocksBefore(before: readonly (readonly number[])[], ids: readonly number[]): ReadonlySet<number> {
   const found = new Set(ids);
   for (const id of found) for (const earlier of before[id]) found.add(earlier);
   return found;

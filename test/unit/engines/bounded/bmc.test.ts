@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { checkCertificate } from '../../../../src/certify/proof/certificate.ts';
+import { aboutTarget } from '../../../../src/certify/proof/parts.ts';
 import { bmc } from '../../../../src/engines/bounded/bmc.ts';
 import { kind } from '../../../../src/engines/bounded/kind.ts';
 import type { Term } from '../../../../src/logic/terms/builder.ts';
 import { simulateTrace } from '../../../../src/system/transys/simulate.ts';
+import type { TransitionSystem } from '../../../../src/system/transys/system.ts';
 import {
   deadlocking,
   deterministicLoop,
   oddCounter,
+  testThenServe,
   twoLoops,
   withDoubt,
   withGap,
@@ -15,6 +18,13 @@ import {
 import { contextFor, counting, solversFor } from '../context.ts';
 
 import { decideSimplified } from './on-simplified.ts';
+
+/** What the checker says to runs of at most `bound` steps as a proof of some checks. */
+async function about(system: TransitionSystem, labels: readonly string[], bound: number): Promise<string> {
+  const target = aboutTarget(system, { kind: 'labels', labels });
+  const result = checkCertificate(target, { kind: 'runs', bound }, await solversFor(system));
+  return result.accepted ? 'accepted' : result.condition;
+}
 
 describe('bounded model checking', () => {
   test('finds a bug behind a loop', async () => {
@@ -25,6 +35,24 @@ describe('bounded model checking', () => {
   test('proves by exhaustion', async () => {
     expect(await decideSimplified(bmc, twoLoops(8))).toBe('safe');
     expect(await decideSimplified(bmc, deterministicLoop(100, 99))).toBe('safe');
+  });
+
+  test('proves a check that no longer run comes to, while other runs go on without end', async () => {
+    const system = testThenServe(4);
+    const openChecks = (): readonly string[] => ['test', 'serve'];
+    const context = contextFor(system, await solversFor(system), { openChecks, options: { maxDepth: 9 } });
+    expect(bmc(context)).toMatchObject({ kind: 'unknown', bound: 9 });
+    const claim = { kind: 'partial', certificate: { kind: 'runs', bound: 4 }, open: ['serve'] };
+    expect(context.claims).toEqual([claim]);
+    expect(await about(system, ['test'], 4)).toBe('accepted');
+    expect(await about(system, ['test'], 3)).toBe('exhaustion');
+    expect(await about(system, ['serve'], 4)).toBe('exhaustion');
+    expect(await about(testThenServe(3), ['test'], 4)).toBe('base');
+  });
+
+  test('a run that ends in no error is no proof that runs end', async () => {
+    const endless = { ...testThenServe(4), question: 'termination' } as const;
+    expect(await about(endless, ['test'], 4)).toBe('exhaustion');
   });
 
   test('a bug at a depth where longer runs all end (trap 20)', async () => {

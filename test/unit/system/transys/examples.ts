@@ -108,6 +108,35 @@ function fail(name: string): never {
 }
 
 /**
+ * `while (i < n) i++; assert(i != error); while (1) { x += 2; assert(x != 9); }` for an input n below 4: a test of
+ * few steps, and behind it a loop without end. The two checks are `test` and `serve`.
+ */
+export function testThenServe(error: number): TransitionSystem {
+  const system = build({
+    state: { i: bits(8), n: bits(8), x: bits(8) },
+    inputs: { n0: bits(8) },
+    blocks: [
+      (t, v) => ({ feasible: t.ult(v('n0'), t.bv(8, 4)), next: { n: v('n0') }, inputs: ['n0'], successors: [1] }),
+      (t, v) => {
+        const goOn = t.ult(v('i'), v('n'));
+        return {
+          bad: t.and(t.not(goOn), t.eq(v('i'), t.bv(8, error))),
+          next: { pc: t.ite(goOn, t.bv(4, 1), t.bv(4, 2)), i: t.ite(goOn, t.add(v('i'), t.bv(8, 1)), v('i')) },
+          successors: [1, 2],
+        };
+      },
+      (t, v) => ({ bad: t.eq(v('x'), t.bv(8, 9)), next: { x: t.add(v('x'), t.bv(8, 2)) }, successors: [2] }),
+    ],
+  });
+  const names = [null, 'test', 'serve'];
+  const blocks = system.blocks.map((block, i) => {
+    const name = names[i];
+    return name === null ? block : { ...block, bads: [{ name, term: block.bad }] };
+  });
+  return { ...system, blocks };
+}
+
+/**
  * `unsigned x = 1; while (nondet()) x += 2; assert(x % 2);` — the running example of [IMC22], or
  * with another first value.
  */

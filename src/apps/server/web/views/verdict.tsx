@@ -253,7 +253,7 @@ function Proof({
 function inductionText({ kind, bound, parts, states, k = 0, invariants }: CertificateShape, said: number): string {
   if (parts !== undefined) return `The errors lie in ${parts.length} parts of the program, with a proof for each.`;
   if (kind === 'exhaustive' || kind === 'enumerated')
-    return `Every run was followed to its end: none takes more than ${bound ?? 0} steps.`;
+    return `Runs were followed until no error can come: none takes more than ${bound ?? 0} steps.`;
   if (states !== undefined)
     return `No step leads out of ${states} listed states and ranges of states, or to the error.`;
   if (k > 0) {
