@@ -25,8 +25,8 @@ const ALL = (Object.keys(CHECKERS) as Checker[]).sort((a, b) => CHECKERS[a] - CH
 /**
  * The conditions of certificates. `initiation`: initial states are in the invariant. `consecution`:
  * the steps of a block stay in it. `base`: the first runs meet no error. `safety`: no state of the
- * invariant, and no run of k steps in it, meets an error. `exhaustion`: all runs end, and without an
- * error. `decrease`: the steps of a block lower the measure.
+ * invariant, and no run of k steps in it, meets an error. `exhaustion`: no run can come to an
+ * error any more after a bound, and none meets one before. `decrease`: the steps of a block lower the measure.
  */
 export type DischargedCondition = 'initiation' | 'consecution' | 'base' | 'safety' | 'exhaustion' | 'decrease';
 

@@ -22,7 +22,10 @@ export interface Ranking {
   readonly measures: readonly (readonly Term[])[];
 }
 
-/** All runs: none is longer than `bound` steps (T^(bound+1) is infeasible), and none meets bad. */
+/**
+ * The runs from which a way leads on to an error or a gap: none is longer than `bound` steps (T^(bound+1) is
+ * infeasible), and none meets bad. If the question is termination, all runs.
+ */
 export interface Runs {
   readonly kind: 'runs';
   readonly bound: number;

@@ -39,7 +39,7 @@ export class WaysToErrors {
   /**
    * Takes out ways that have ended, and returns their checks; null: all errors of a system that does not tell
    * them apart. `at`: the conditions of the blocks where runs may be. `isPossible`: whether some run satisfies a
-   * condition; it is also true where nobody knows.
+   * condition. It is also true where that is not known.
    */
   ended(
     at: ReadonlyMap<number, Term>,
