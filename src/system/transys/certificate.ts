@@ -23,8 +23,8 @@ export interface Ranking {
 }
 
 /**
- * The runs from which a way leads on to an error or a gap: none is longer than `bound` steps (T^(bound+1) is
- * infeasible), and none meets bad. If the question is termination, all runs.
+ * A proof by runs. Only those count from which a way leads on to an error or a gap; all of them, if the question is
+ * termination. None is longer than `bound` steps (T^(bound+1) is infeasible), and none meets bad.
  */
 export interface Runs {
   readonly kind: 'runs';
