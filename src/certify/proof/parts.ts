@@ -50,13 +50,25 @@ function aboutLabels(system: TransitionSystem, labels: readonly string[]): Trans
  * system. Where the question is whether runs end, it is the system itself.
  */
 export function beforeErrors(system: TransitionSystem): TransitionSystem {
-  const { terms, blocks, question = 'bad' } = system;
-  if (question !== 'bad') return system;
-  const errors = blocks.filter(({ bad, gap }) => bad !== terms.false || gap !== terms.false);
-  return aboutBlocks(
-    system,
-    errors.map(({ id }) => id),
+  const { question = 'bad' } = system;
+  return question === 'bad' ? aboutBlocks(system, errorBlocks(system)) : system;
+}
+
+/** The formula that holds in states from which no way leads on to an error or a gap, by the lists of successors. */
+export function awayFromErrors(system: TransitionSystem): Term {
+  const { terms, blocks, stateVars, pc, question = 'bad' } = system;
+  if (pc === null || question !== 'bad') return terms.false;
+  const counter = stateVars[pc].term;
+  const isLeading = leadingTo(system, errorBlocks(system));
+  return terms.andAll(
+    blocks.flatMap(({ id }) =>
+      isLeading[id] ? [terms.not(terms.eq(counter, terms.bv(terms.width(counter), id)))] : [],
+    ),
   );
+}
+
+function errorBlocks({ terms, blocks }: TransitionSystem): readonly number[] {
+  return blocks.filter(({ bad, gap }) => bad !== terms.false || gap !== terms.false).map(({ id }) => id);
 }
 
 /**

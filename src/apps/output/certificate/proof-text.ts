@@ -1,6 +1,6 @@
 import type { Proof as CheckedProof } from '../../../../checker/src/obligations.js';
 import { withRecorded } from '../../../certify/proof/conditions/recorded.ts';
-import { inductiveOfStates, joinedParts } from '../../../certify/proof/parts.ts';
+import { awayFromErrors, inductiveOfStates, joinedParts } from '../../../certify/proof/parts.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import { freeVariables } from '../../../logic/terms/traverse.ts';
 import { endedLatch } from '../../../system/transys/btor2/print.ts';
@@ -26,7 +26,6 @@ export interface ProofText {
  * cannot express it.
  */
 export function proofText(system: TransitionSystem, certificate: WholeCertificate): ProofText | string {
-  const { terms } = system;
   switch (certificate.kind) {
     case 'inductive':
     case 'universal':
@@ -42,8 +41,8 @@ export function proofText(system: TransitionSystem, certificate: WholeCertificat
       return joined === null ? 'its parts have certificates of several kinds' : new ProofWriter(system, joined).text();
     }
     case 'runs': {
-      // Behind the bound, the invariant is that all runs have ended.
-      const ended: Inductive = { kind: 'inductive', invariant: terms.false, k: 0, instances: [] };
+      // Behind the bound, the invariant is that runs have ended, or can come to no error any more.
+      const ended: Inductive = { kind: 'inductive', invariant: awayFromErrors(system), k: 0, instances: [] };
       return new ProofWriter(system, ended, certificate.bound + 1).text();
     }
   }
