@@ -46,22 +46,28 @@ export class Recorder {
 
   /**
    * One file that shows the run as the page of the server does. It loads nothing, and runs no script but
-   * its own.
+   * its own. Files below the folder `base` have paths from there.
    */
-  html(documents: Documents, { script, style }: { readonly script: string; readonly style: string }): string {
+  html(
+    base: string,
+    documents: Documents,
+    { script, style }: { readonly script: string; readonly style: string },
+  ): string {
     const hash = createHash('sha256').update(inScript(script)).digest('base64');
     return htmlFile({
-      title: `Lemmata: ${this.task.files.map(({ name }) => name).join(', ')}`,
+      title: `Lemmata: ${relativeTo(base, this.task)
+        .files.map(({ name }) => name)
+        .join(', ')}`,
       style,
       script,
       data: {
         id: 'recording',
         value: {
           version: 1,
-          task: this.task,
+          task: relativeTo(base, this.task),
           submitted: this.#submitted,
           lemmata: packageJson.version,
-          events: this.#events,
+          events: relativeTo(base, this.#events),
           documents,
         },
       },
@@ -70,6 +76,16 @@ export class Recorder {
       policy: `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'`,
     });
   }
+}
+
+/** A copy whose names of files below the folder `base` are paths from there. */
+function relativeTo<T>(base: string, value: T): T {
+  const folder = `${base}/`;
+  const shortened = (key: string, part: unknown): unknown =>
+    (key === 'file' || key === 'name') && typeof part === 'string' && part.startsWith(folder)
+      ? part.slice(folder.length)
+      : part;
+  return JSON.parse(JSON.stringify(value, shortened));
 }
 
 function isProgress(event: JobEvent): boolean {

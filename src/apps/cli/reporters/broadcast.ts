@@ -92,6 +92,6 @@ class ReportReporter implements Reporter {
   }
 
   #write(documents: Documents): void {
-    replaceFile(this.file, this.#recorder.html(documents, builtParts('report')));
+    replaceFile(this.file, this.#recorder.html(process.cwd(), documents, builtParts('report')));
   }
 }
