@@ -282,6 +282,7 @@ const loaded = [
 const sharing = new Map([
   ['export-command', './code/'],
   ['validate-command', './code/'],
+  ['contracts-command', './code/'],
   ...['job', 'simulator', 'replayer'].map((name) => /** @type {const} */ ([`workers/${name}`, '../code/'])),
 ]);
 await buildLoaded(
