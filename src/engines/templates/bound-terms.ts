@@ -17,7 +17,7 @@ const MOST_INSTANCES = 16;
  * array property fragment (Bradley, Manna, Sipma: What's Decidable About Arrays?, VMCAI 2006).
  */
 export function boundIndices(system: TransitionSystem): BoundTerms {
-  const { terms, stateVars, inputs } = system;
+  const { terms, stateVars, inputs, blocks } = system;
   const widths = new Set(stateVars.flatMap(({ term }) => indexWidth(terms, term) ?? []));
   const names = new Set([...stateVars, ...inputs].map((v) => v.name));
   const bound = [...widths].map((width) => {
@@ -25,19 +25,14 @@ export function boundIndices(system: TransitionSystem): BoundTerms {
     while (names.has(name)) name += '-';
     return terms.variable(name, { kind: 'bv', width });
   });
-  return { bound, instances: boundInstances(system, bound) };
-}
-
-/** The indices at which each block reads or writes, as values of the bound variables. */
-export function boundInstances(system: TransitionSystem, bound: readonly Term[]): BoundInstance[] {
-  const { terms, blocks } = system;
-  return blocks.flatMap((block) => {
+  const instances = blocks.flatMap((block) => {
     const found = accessedIndices(system, block);
     return bound.flatMap((b, i) => {
       const fitting = found.filter((t) => terms.width(t) === terms.width(b));
       return fitting.slice(0, MOST_INSTANCES).map((t): BoundInstance => ({ block: block.id, values: [[i, t]] }));
     });
   });
+  return { bound, instances };
 }
 
 /** The width of an array's indices in bits; null for other terms, and for arrays of arrays. */

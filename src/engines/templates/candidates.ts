@@ -10,7 +10,6 @@ import { interpolationSource } from '../methods/interpolants/interpolants.ts';
 import { ContentTemplates } from './contents.ts';
 import { establishedAtoms } from './established.ts';
 import { HeapTemplates } from './heap/heap.ts';
-import type { Holders } from './heap/holders.ts';
 import { heapPointers } from './heap/pointers.ts';
 import { passedGuards } from './passed-guards.ts';
 import { phaseEqualities } from './phases.ts';
@@ -21,12 +20,8 @@ import { TerminatorTemplates } from './terminators.ts';
 export interface CandidateTier {
   readonly name: string;
   readonly candidates: readonly Term[];
-  /** How many times the limits of a round these candidates are worth; absent: once. */
-  readonly patience?: number;
 }
 
-/** Facts about holders of blocks are few, and each takes long: they relate several arrays at many indices. */
-const PATIENCE = 4;
 /** Most candidates of one tier at one block. */
 const MOST_AT_BLOCK = 160;
 /** Most literals of one block that are combined to clauses: those that are not candidates themselves. */
@@ -36,7 +31,6 @@ const MOST_LITERALS = 24;
  * Candidates for invariants of the loop heads, cheap and likely ones first. Each holds in all sampled
  * states of its block. The tiers are:
  * - the program's atoms, and comparisons of related variables, also those that a step establishes;
- * - which cells hold pointers to which blocks of the heap;
  * - guards that a counter has passed;
  * - bounds of sums over arrays;
  * - ends of strings, and indices that do not pass them;
@@ -50,17 +44,12 @@ export function* candidateTiers(
   system: TransitionSystem,
   samples: Samples,
   indices: readonly Term[] = [],
-  holders: Holders | null = null,
 ): Generator<CandidateTier> {
-  const located = new Located(system, samples);
   const [atoms, comparisons] = predicateTiers(interpolationSource(system));
+  const located = new Located(system, samples);
   const established = establishedAtoms(system);
   const literals = [...new Set([...atoms, ...established, ...flags(system)])];
   yield { name: 'atoms', candidates: located.literals([...literals, ...comparisons]) };
-  if (holders !== null) {
-    const candidates = located.at((id) => holders.at(samples[id]));
-    yield { name: 'holders of blocks', candidates, patience: PATIENCE };
-  }
   yield { name: 'passed guards', candidates: passedGuards(system, samples) };
   const bounds = sumBounds(system, samples);
   if (bounds.length > 0) yield { name: 'bounds of sums', candidates: bounds };

@@ -12,7 +12,6 @@ import { boundIndices } from './bound-terms.ts';
 import { type CandidateTier, candidateTiers } from './candidates.ts';
 import { inductiveEqualities } from './equalities.ts';
 import { Folds } from './folds.ts';
-import { Holders } from './heap/holders.ts';
 
 /** Most candidates that are checked together, and how many of them may have been tried before. */
 const MOST_CANDIDATES = 800;
@@ -37,12 +36,11 @@ export function houdini(context: EngineContext): Claim {
 }
 
 class Houdini {
-  /** The system whose states also have the records of folds, and of the holders of blocks. */
+  /** The system whose states also have the records of folds. */
   readonly #context: EngineContext;
   readonly #original: TransitionSystem;
   /** Candidates about the records of folds. */
   readonly #records: readonly Term[];
-  readonly #holders: Holders | null;
   readonly #known: KnownLemmas;
   readonly #bound: BoundTerms;
   readonly #facts: InductiveFacts;
@@ -57,19 +55,15 @@ class Houdini {
   constructor(given: EngineContext) {
     const original = given.system;
     const folds = Folds.of(original);
-    const folding = folds?.system ?? original;
-    const indices = boundIndices(folding);
-    const bound = folds === null ? indices : folds.boundWith(indices);
-    const holders = Holders.of(folding, bound);
-    const system = holders?.system ?? folding;
-    const context = system === original ? given : { ...given, system };
+    const system = folds?.system ?? original;
+    const context = folds === null ? given : { ...given, system };
     this.#original = original;
     this.#context = context;
     this.#roundMilliseconds = numberOf(context, HOUDINI.round);
     this.#queryMilliseconds = numberOf(context, HOUDINI.query);
     this.#known = new KnownLemmas(context);
-    this.#bound = holders?.bound ?? bound;
-    this.#holders = holders;
+    const bound = boundIndices(system);
+    this.#bound = folds === null ? bound : folds.boundWith(bound);
     this.#records = folds?.candidates(bound.bound) ?? [];
     this.#facts = new InductiveFacts(context, this.#queryMilliseconds, this.#bound);
     this.#shared = new InductiveFacts(context, this.#queryMilliseconds);
@@ -80,12 +74,9 @@ class Houdini {
     if (this.#resumes()) return { kind: 'safe', certificate: this.#facts.certificate };
     const samples = this.#sample();
     // Records come last among the state variables, so that these samples are also those of the original.
-    const untried = candidateTiers(this.#original, samples, this.#bound.bound, this.#holders);
+    const untried = candidateTiers(this.#original, samples, this.#bound.bound);
     const tiers: CandidateTier[] = [];
-    /**
-     * Number of facts known when the equalities (index 0) and each tier (from index 1) were last tried; infinite for
-     * tiers that are tried once.
-     */
+    /** Number of facts known when the equalities (index 0) and each tier (from index 1) were last tried. */
     const known: number[] = [];
     this.#receive();
     for (let tried = -1; ; ) {
@@ -102,8 +93,7 @@ class Houdini {
         tiers[place - 1] = tier;
         this.#learn(tier);
       }
-      const isOnce = place > 0 && isSlow(tiers[place - 1]);
-      known[place] = isOnce ? Number.POSITIVE_INFINITY : this.#facts.facts.size;
+      known[place] = this.#facts.facts.size;
       this.#receive();
     }
     return this.#claim(true) ?? incomplete('the templates that hold do not exclude the error');
@@ -149,17 +139,14 @@ class Houdini {
     this.#publish(`records of folds: ${open.length} candidates`, found);
   }
 
-  #learn(tier: CandidateTier): void {
-    const { name, candidates, patience = 1 } = tier;
+  #learn({ name, candidates }: CandidateTier): void {
     const isOpen = (t: Term): boolean => !this.#facts.facts.has(t);
     const before = [...this.#tried].filter(isOpen).slice(0, MOST_TRIED);
     const fresh = candidates.filter((t) => isOpen(t) && !before.includes(t));
     if (fresh.length === 0) return;
-    if (!isSlow(tier)) for (const t of fresh) this.#tried.add(t);
+    for (const t of fresh) this.#tried.add(t);
     const together = [...fresh, ...before].slice(0, MOST_CANDIDATES);
-    const milliseconds = patience * this.#roundMilliseconds;
-    const query = patience * this.#queryMilliseconds;
-    const found = this.#facts.learn(together, { milliseconds, query, independent: true });
+    const found = this.#facts.learn(together, { milliseconds: this.#roundMilliseconds, independent: true });
     this.#publish(`${name}: ${together.length} candidates`, found);
   }
 
@@ -187,9 +174,4 @@ class Houdini {
     this.#shared.accept(shareable);
     this.#known.publish(...shareable);
   }
-}
-
-/** True if a tier is tried once, and its candidates with no other tier: their queries take long. */
-function isSlow({ patience = 1 }: CandidateTier): boolean {
-  return patience > 1;
 }

@@ -90,24 +90,6 @@ export interface StateVar {
   readonly origin: StateOrigin | null;
   /** The extension to the wider variable that narrowing cut it from; absent where nothing was cut. */
   readonly extension?: 'sign' | 'zero';
-  /** The part that it tells of the blocks that an allocation in a loop makes; absent: none. */
-  readonly blocks?: BlocksPart;
-}
-
-/**
- * A part of what is known about the blocks of one allocation. The lower `numberWidth` bits of a pointer to one of
- * them are `number`, the others its index. A table of the blocks is an array over these indices. Elements of an
- * array in the blocks have the block's index and then their own.
- */
-export interface BlocksPart {
-  readonly number: number;
-  readonly numberWidth: number;
-  readonly indexWidth: number;
-  /**
-   * The number of blocks so far; the bits of blocks that have ended; sizes in bytes; first halves of pointers in
-   * the blocks; other content.
-   */
-  readonly role: 'count' | 'ended' | 'size' | 'pointer' | 'value';
 }
 
 /**

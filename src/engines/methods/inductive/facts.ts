@@ -16,7 +16,7 @@ const INDEPENDENCE_MILLISECONDS = 50;
 export interface LearnLimits {
   /** Limit of one call in ms; facts that are not confirmed by then are dropped. */
   readonly milliseconds?: number;
-  /** Limit of one query in ms; absent: that of all queries. */
+  /** Limit of one query in ms, where it is below that of all queries. */
   readonly query?: number;
   /** Keep only inductive facts that the known facts and smaller ones do not imply. */
   readonly independent?: boolean;

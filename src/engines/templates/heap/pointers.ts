@@ -1,28 +1,26 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
+import type { TermStore } from '../../../logic/terms/store.ts';
+import { Substitution } from '../../../logic/terms/substitute.ts';
 import { postorder } from '../../../logic/terms/traverse.ts';
 import { programTerms } from '../../../system/transys/program-terms.ts';
-import type { BlocksPart, TransitionSystem } from '../../../system/transys/system.ts';
+import type { TransitionSystem } from '../../../system/transys/system.ts';
 import { indexWidth } from '../bound-terms.ts';
 
 /** Most families, pointer variables and arrays that are treated. */
-const MOST_FAMILIES = 6;
-const MOST_POINTERS = 8;
+const MOST_FAMILIES = 3;
+const MOST_POINTERS = 5;
 const MOST_ARRAYS = 8;
 
 /** The blocks that one allocation in a loop makes, numbered from 0. */
 export interface BlockFamily {
   /** The low bits of a pointer to one of its blocks. */
   readonly number: Term;
-  /** The state variable with their number so far; its low bits are the index of the next block. */
+  /** The state variable with their number so far. Its low bits are the index of the next block. */
   readonly count: Term;
-  /** The array of bits that say which blocks have ended; null if none ends. */
-  readonly ended: Term | null;
   /** Arrays from its blocks to pointers, and to other values. */
   readonly links: readonly Term[];
   readonly data: readonly Term[];
-  /** Arrays of the pointers that lie in arrays of its blocks: an index is that of a block, then that of an element. */
-  readonly tables: readonly Term[];
 }
 
 /**
@@ -37,59 +35,105 @@ export interface HeapPointers {
   readonly families: readonly BlockFamily[];
   /** State variables that hold pointers. */
   readonly variables: readonly Term[];
-  /** Arrays that hold pointers, in blocks or elsewhere. */
-  readonly arrays: ReadonlySet<Term>;
   /** Pointers to null and to single objects that the program uses. */
   readonly constants: ReadonlySet<bigint>;
 }
 
 /**
- * The pointers to blocks with indices as wide as `index`; null if there are none. Linear in the program, for a
- * bounded number of families.
+ * The pointers whose high halves are as wide as `index`; null if there are no families of that width.
+ * Linear in the program, for each of a bounded number of pointers and families.
  */
 export function heapPointers(system: TransitionSystem, index: Term): HeapPointers | null {
   const { terms, stateVars } = system;
-  const parts = new Map<number, [Term, BlocksPart][]>();
-  for (const { term, blocks } of stateVars) {
-    if (blocks === undefined || blocks.indexWidth !== terms.width(index)) continue;
-    const known = parts.get(blocks.number);
-    if (known !== undefined) known.push([term, blocks]);
-    else if (parts.size < MOST_FAMILIES) parts.set(blocks.number, [[term, blocks]]);
-  }
-  const [first] = parts.values();
-  if (first === undefined) return null;
-  const { numberWidth, indexWidth: own } = first[0][1];
-  const width = numberWidth + own;
-  const order = postorder(terms, programTerms(system));
-  const bases = order.flatMap((t) => (isHalf(t) ? [terms.arg(t, 0)] : []));
-  const { variables, arrays, constants } = pointersFrom(system, bases, width);
-  const families = [...parts].flatMap(([number, known]): BlockFamily[] => {
-    const ofRole = (wanted: readonly BlocksPart['role'][]): Term[] =>
-      known.flatMap(([term, { role }]) => (wanted.includes(role) ? [term] : []));
-    const ofBlocks = (t: Term): boolean => indexWidth(terms, t) === own;
-    const isTable = (t: Term): boolean => !ofBlocks(t) && indexWidth(terms, t) !== null;
-    const [count] = ofRole(['count']);
-    const [ended = null] = ofRole(['ended']);
-    if (count === undefined) return [];
-    return [
-      {
-        number: terms.bv(numberWidth, number),
-        count,
-        ended,
-        links: ofRole(['pointer']).filter(ofBlocks).slice(0, MOST_ARRAYS),
-        data: ofRole(['ended', 'size', 'value']).filter(ofBlocks).slice(0, MOST_ARRAYS),
-        tables: ofRole(['pointer']).filter(isTable).slice(0, MOST_ARRAYS),
-      },
-    ];
+  // Blocks of the heap and their counts have no name in the program.
+  const hidden = new Set(stateVars.flatMap(({ term, origin }) => (origin === null ? [term] : [])));
+  const roots = programTerms(system);
+  const order = postorder(terms, roots);
+  const halves = order.find((t) => isUpperHalf(t));
+  if (halves === undefined) return null;
+  const numberWidth = terms.low(halves);
+  const width = terms.width(terms.arg(halves, 0));
+  const counts = countsOf();
+  if (counts.size === 0) return null;
+  const bases = order.filter((t) => isUpperHalf(t) || isLowerHalf(t)).map((t) => terms.arg(t, 0));
+  const { variables: all, arrays, constants } = pointersFrom(system, bases, width);
+  const variables = all.slice(0, MOST_POINTERS);
+  const ofBlocks = [...hidden].filter((t) => indexWidth(terms, t) === terms.width(index));
+  const families = [...counts].flatMap(([number, count]): BlockFamily[] => {
+    const isOwn = (at: Term): boolean => at === index || counted(at) === count;
+    const own = accessedWhere(terms, roots, variables, terms.concat(index, number), isOwn);
+    const links = ofBlocks.filter((t) => own.has(t) && arrays.has(t)).slice(0, MOST_ARRAYS);
+    const data = ofBlocks.filter((t) => own.has(t) && !arrays.has(t)).slice(0, MOST_ARRAYS);
+    return links.length + data.length === 0 ? [] : [{ number, count, links, data }];
   });
-  if (families.length === 0) return null;
-  return { numberWidth, width, families, variables: variables.slice(0, MOST_POINTERS), arrays, constants };
+  return families.length === 0 ? null : { numberWidth, width, families, variables, constants };
 
-  /** Whether the term is the number or the index in a pointer. */
-  function isHalf(t: Term): boolean {
-    if (terms.op(t) !== Op.EXTRACT || terms.width(terms.arg(t, 0)) !== width) return false;
-    return terms.low(t) === 0 ? terms.width(t) === numberWidth : terms.low(t) === numberWidth && terms.width(t) === own;
+  function isUpperHalf(t: Term): boolean {
+    return terms.op(t) === Op.EXTRACT && terms.low(t) > 0 && terms.width(t) === terms.width(index) && isWhole(t);
   }
+
+  function isWhole(t: Term): boolean {
+    return terms.low(t) + terms.width(t) === terms.width(terms.arg(t, 0));
+  }
+
+  function isLowerHalf(t: Term): boolean {
+    return (
+      terms.op(t) === Op.EXTRACT &&
+      terms.low(t) === 0 &&
+      terms.width(t) === numberWidth &&
+      terms.width(terms.arg(t, 0)) === width
+    );
+  }
+
+  /** New blocks are pointers made of a count and a constant: the count of each constant. */
+  function countsOf(): ReadonlyMap<Term, Term> {
+    const found = new Map<Term, Term>();
+    for (const t of order) {
+      if (found.size === MOST_FAMILIES) break;
+      if (terms.op(t) !== Op.CONCAT) continue;
+      const [high, number] = [terms.arg(t, 0), terms.arg(t, 1)];
+      if (!terms.isBv(number) || terms.width(number) !== numberWidth || terms.constValue(number) === 0n) continue;
+      const count = counted(high);
+      if (count !== null && hidden.has(count)) found.set(number, count);
+    }
+    return found;
+  }
+
+  /** The variable in a count, to which a block may have added the blocks that it made before. */
+  function counted(t: Term): Term | null {
+    let inner = t;
+    for (;;) {
+      const op = terms.op(inner);
+      if (op === Op.VARIABLE) return inner;
+      if (op === Op.ZEXT || (op === Op.EXTRACT && terms.low(inner) === 0)) inner = terms.arg(inner, 0);
+      else if (op === Op.ADD && terms.isBv(terms.arg(inner, 0))) inner = terms.arg(inner, 1);
+      else if (op === Op.ADD && terms.isBv(terms.arg(inner, 1))) inner = terms.arg(inner, 0);
+      else return null;
+    }
+  }
+}
+
+/** The arrays that the program reads or writes at an own index, where one of the variables is that pointer. */
+function accessedWhere(
+  terms: TermStore,
+  roots: readonly Term[],
+  variables: readonly Term[],
+  pointer: Term,
+  isOwn: (index: Term) => boolean,
+): ReadonlySet<Term> {
+  const found = new Set<Term>();
+  for (const variable of variables) {
+    const over = new Substitution(terms, [[variable, pointer]]);
+    const there = roots.map((root) => over.apply(root));
+    for (const t of postorder(terms, there)) {
+      const op = terms.op(t);
+      if ((op !== Op.SELECT && op !== Op.STORE) || !isOwn(terms.arg(t, 1))) continue;
+      let array = terms.arg(t, 0);
+      while (terms.op(array) === Op.STORE) array = terms.arg(array, 0);
+      found.add(array);
+    }
+  }
+  return found;
 }
 
 interface PointerFlow {

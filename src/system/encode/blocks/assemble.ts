@@ -7,7 +7,6 @@ import type { Block, Doubt, Gap, InputVar, StateVar, TransitionSystem } from '..
 import type { Encoding } from '../machine/encoding.ts';
 import type { FreshInput } from '../machine/inputs.ts';
 import type { BlockResult } from './block.ts';
-import { blockParts } from './block-parts.ts';
 import { type BlockEnds, findRelevant, type Relevance } from './liveness.ts';
 import { measuresOf } from './measures.ts';
 import type { PathNode } from './paths.ts';
@@ -66,12 +65,9 @@ class Assembler {
     const cells = new Set<number>();
     for (const [cut, live] of relevance.live) if (cut !== 0) for (const cell of live) cells.add(cell);
     const ordered = [...cells].sort((a, b) => a - b);
-    const parts = blockParts(encoding);
     const stateVars: StateVar[] = ordered.map((cell) => {
       const term = encoding.cellVariable(cell);
-      const blocks = parts.get(cell);
-      const known = { term, name: terms.name(term), origin: encoding.names.origin(cell) };
-      return blocks === undefined ? known : { ...known, blocks };
+      return { term, name: terms.name(term), origin: encoding.names.origin(cell) };
     });
     if (this.#hasPc) {
       const pc = terms.variable('pc', { kind: 'bv', width: this.#pcWidth });

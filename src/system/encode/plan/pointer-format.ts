@@ -19,10 +19,10 @@ export const SUMMARY_OBJECT = 1;
 export const INTEGER_OBJECT = 2;
 
 /**
- * Bits of an instance number. No run is known to make so many blocks at one place: at a million blocks in a second
- * this would take half a year.
+ * Bits of an instance number, by a pointer's size in bytes. No process has more blocks than that.
+ * Blocks take at least 16 bytes of 4 GiB, or of the 128 TiB that x86-64 gives.
  */
-const INSTANCE_BITS = 44;
+const INSTANCE_BITS = { 4: 28, 8: 44 } as const;
 
 /**
  * Determines the bits of a pointer. The object's number has room for everything whose address the
@@ -69,7 +69,8 @@ export function pointerFormat(
   const format = { numberWidth, instanceWidth: 0, objectWidth: numberWidth, offsetWidth: 8 * pointerSize };
   const allocations = linked.edges.some((edge) => cuts.onCycle[edge.id] === 1 && allocates(linked, edge));
   if (!allocations && outlived.size === 0 && !hasInstances(linked, format)) return format;
-  return { ...format, instanceWidth: INSTANCE_BITS, objectWidth: numberWidth + INSTANCE_BITS };
+  const instanceWidth = INSTANCE_BITS[pointerSize];
+  return { ...format, instanceWidth, objectWidth: numberWidth + instanceWidth };
 }
 
 function hasInstances(linked: LinkedProgram, format: PointerFormat): boolean {

@@ -7,7 +7,7 @@ import { heapKey, type MemoryObject } from '../../objects/object.ts';
 import type { Allocator } from '../../plan/allocators.ts';
 import { type HeapPlan, makePlan } from '../../plan/heap-plan.ts';
 import { beginExtent } from '../lifetimes/extents.ts';
-import { takeNumber } from '../lifetimes/instances.ts';
+import { countWithNext } from '../lifetimes/instances.ts';
 import { beginBlock } from '../lifetimes/lifetime-end.ts';
 import { noteMade } from '../lifetimes/live-blocks.ts';
 import { store, storeResult } from '../places/access.ts';
@@ -17,8 +17,8 @@ import { pointerTo, widened } from '../pointers/pointer-arithmetic.ts';
 import { fillUninitialised } from './heap-content.ts';
 
 /**
- * Returns a pointer to a new object for the call on the edge. `counted`: when the call makes a block that counts
- * as live; null for one that never counts.
+ * Returns a pointer to a new object for the call on the edge. `counted`: when it counts as a live
+ * block; null for none.
  */
 export function makeBlock(
   x: Execution,
@@ -43,7 +43,9 @@ export function makeBlock(
   if (counted !== null) noteMade(x, object, counted);
   beginExtent(x, object, extent);
   if (object.family === null) fill(x, name, object, plan);
-  else takeNumber(x, object.family, counted ?? x.terms.true);
+  else {
+    x.write(object.family.counter.base, countWithNext(x, object.family));
+  }
   if (zeroed && !plan.zeroed && size !== null) clearStart(x, pointer, plan, size);
   return pointer;
 }

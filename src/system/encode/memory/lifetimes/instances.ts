@@ -38,18 +38,14 @@ export function currentInstance(x: Execution, family: Family): Term {
 }
 
 /**
- * Counts a block of the family, if `made` holds: an allocation that fails uses no number. A run that would use all
- * numbers of an allocation is left out, so that no two blocks have one number. Such a run matters only where the
- * question is whether runs end: there the numbers start again, and the bit above them stays set.
+ * Returns the count of an allocation's blocks with one more. Its low bits are the next instance. The bit
+ * above them stays set once all instances have been used, so that those below the count have been made.
  */
-export function takeNumber(x: Execution, { counter }: Family, made: Term): void {
+export function countWithNext(x: Execution, family: Family): Term {
   const { terms } = x;
-  const count = x.read(counter.base);
+  const count = x.read(family.counter.base);
   const width = terms.width(count);
   const all = 1n << BigInt(x.plan.pointers.instanceWidth);
-  let next = terms.add(count, terms.bv(width, 1));
-  if (x.plan.linked.goal === 'cycle')
-    next = terms.ite(terms.eq(count, terms.bv(width, 2n * all - 1n)), terms.bv(width, all), next);
-  else x.assume(terms.implies(x.guard, terms.ult(count, terms.bv(width, all))));
-  x.write(counter.base, terms.ite(made, next, count));
+  const isLast = terms.eq(count, terms.bv(width, 2n * all - 1n));
+  return terms.ite(isLast, terms.bv(width, all), terms.add(count, terms.bv(width, 1)));
 }
