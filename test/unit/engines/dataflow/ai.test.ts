@@ -55,6 +55,20 @@ test('the last round is repeated for what others found meanwhile, and not withou
   expect(ai(contextFor(system, solvers, { lemmas: late })).kind).toBe('safe');
 });
 
+test('runs go on after the last number of a block: more allocations than numbers reach an error', async () => {
+  const { system } = compile(`
+extern void *malloc(unsigned long); extern void free(void *); extern void reach_error(void);
+int main(void) {
+  unsigned long n = 0;
+  while (1) {
+    free(malloc(1));
+    n++;
+    if (n == 1ul << 45) reach_error();
+  }
+}`);
+  expect(ai(contextFor(system, await solversFor(system))).kind).toBe('unknown');
+});
+
 /** The product is small because both factors are; circuits of products are slow. */
 const AREAS = `
 extern int __VERIFIER_nondet_int(void);
