@@ -47,6 +47,14 @@ describe('contracts', () => {
     expect(found).toEqual(marked(readFileSync(FILE, 'utf8')));
   }, 200_000);
 
+  it('says that a function is proved of no call where nothing satisfies what it requires', async () => {
+    const { stdout, code } = await lemmata(['contracts', '--timeout', '20', 'test/contracts/vacuous.c']);
+    expect(code).toBe(5);
+    expect(stdout).toMatch(/^vacuous +vacuous /m);
+    expect(stdout).toMatch(/^rare +proved /m);
+    expect(stdout).toContain('vacuous: no call satisfies what it requires (test/contracts/vacuous.c:2:5)');
+  }, 100_000);
+
   it('names a clause that it does not know, and a function without a contract', async () => {
     const { stderr, code } = await lemmata(['contracts', '--function', 'absent', FILE]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('no function absent has a contract and a body')]);

@@ -25,10 +25,14 @@ interface ContractResult {
   readonly exitCode: number;
   readonly checks: readonly CheckResult[];
   readonly result: unknown;
+  /** Whether some call satisfies what the function requires; null: it is not known. */
+  readonly isCallable: boolean | null;
 }
 
 /** Exit codes of checks that are answers: all proved, some open, one violated. */
 const ANSWERS = [0, 5, 10];
+/** Exit code where no call satisfies what a function requires: nothing is known about its body. */
+const VACUOUS = 5;
 
 /**
  * `lemmata contracts`: judges each function with a contract and a body in a process of its own. `words`: the
@@ -62,16 +66,17 @@ export async function contractsCommand(
   const queue = [...asked];
   const one = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const done = await judgeTwice(next, functions, given);
+      const done = await withVacuity(await judgeTwice(next, functions, given), given);
       judged.push(done);
       if (!json) await write(process.stdout, `${row(cells(done))}\n`);
     }
   };
   await Promise.all(Array.from({ length: Math.min(flags.jobs, asked.length) }, one));
   if (json) {
-    const list = judged.map(({ of, seconds, exitCode, result }) => ({
+    const list = judged.map(({ of, seconds, exitCode, isCallable, result }) => ({
       ...of,
       verdict: verdictOf(exitCode),
+      callable: isCallable,
       seconds,
       result,
     }));
@@ -107,6 +112,19 @@ async function judgeTwice(
   return { ...second, seconds: first.seconds + second.seconds };
 }
 
+/** A proof about calls that cannot be proves nothing: it counts as open. */
+async function withVacuity(judged: ContractResult, given: readonly string[]): Promise<ContractResult> {
+  if (judged.exitCode !== 0) return judged;
+  const { exitCode, seconds } = await judge(judged.of, ['--contract-part', 'requires', '--first', ...given]);
+  const isCallable = exitCode === 10 ? true : exitCode === 0 ? false : null;
+  return {
+    ...judged,
+    isCallable,
+    seconds: judged.seconds + seconds,
+    exitCode: isCallable === false ? VACUOUS : 0,
+  };
+}
+
 /** Judges a function in a process of its own, whose breakdown leaves other functions alone. */
 async function judge(of: ContractedFunction, given: readonly string[]): Promise<ContractResult> {
   const started = performance.now();
@@ -127,7 +145,7 @@ async function judge(of: ContractedFunction, given: readonly string[]): Promise<
   if (!ANSWERS.includes(exitCode)) await write(process.stderr, Buffer.concat(messages).toString());
   const text = Buffer.concat(parts).toString();
   const result: unknown = ANSWERS.includes(exitCode) ? JSON.parse(text) : null;
-  return { of, seconds, exitCode, checks: checksOf(result), result };
+  return { of, seconds, exitCode, checks: checksOf(result), result, isCallable: null };
 }
 
 function checksOf(result: unknown): readonly CheckResult[] {
@@ -147,12 +165,12 @@ function row(values: readonly string[]): string {
     .trimEnd();
 }
 
-function cells({ of, checks, seconds, exitCode }: ContractResult): readonly string[] {
+function cells({ of, checks, seconds, exitCode, isCallable }: ContractResult): readonly string[] {
   if (!ANSWERS.includes(exitCode)) return [of.name, 'error', '', '', seconds.toFixed(1), ''];
   const engines = new Set(checks.flatMap(({ engine }) => (engine === undefined ? [] : [engine])));
   return [
     of.name,
-    stateOf(checks.filter(({ kind }) => kind === 'requires' || kind === 'ensures')),
+    isCallable === false ? 'vacuous' : stateOf(checks.filter(({ kind }) => kind === 'requires' || kind === 'ensures')),
     stateOf(checks.filter(({ kind }) => kind === 'assigns')),
     stateOf(checks.filter(({ kind }) => !CLAUSE_CHECKS.some((clause) => clause === kind))),
     seconds.toFixed(1),
@@ -167,7 +185,11 @@ function stateOf(checks: readonly CheckResult[]): string {
   return checks.every(({ state }) => state === 'proved') ? 'proved' : 'open';
 }
 
-function failuresOf({ of, checks }: ContractResult): string {
+function failuresOf({ of, checks, isCallable }: ContractResult): string {
+  if (isCallable === false) {
+    const { file, line, column } = of.at;
+    return `${of.name}: no call satisfies what it requires (${file}:${line}:${column}), so that nothing is proved\n`;
+  }
   return checks
     .filter(({ state }) => state !== 'proved')
     .map(

@@ -4,6 +4,7 @@ import { type CheckKind, CONTRACT_CHECKS, DEFAULT_CHECKS } from '../../program/c
 import type { Entry } from '../../program/cfa/entry-options.ts';
 import type { ExternalReading } from '../../program/cfa/externals.ts';
 import type { AddressRange, InterruptMask } from '../../program/cfa/surroundings.ts';
+import type { ContractQuestion } from '../../program/contracts/pass.ts';
 import type { Machine } from '../../race/schedule/slices.ts';
 import type { OpeningFlags } from './compete-flags.ts';
 
@@ -56,6 +57,7 @@ export interface VerifyFlags extends OpeningFlags {
   readonly entryPointers?: Entry['pointers'];
   readonly entryObject?: Entry['objects'];
   readonly contract?: string;
+  readonly contractPart?: ContractQuestion['part'];
   readonly inline?: readonly string[];
   readonly interrupt?: readonly string[];
   readonly interruptMask?: readonly InterruptMask[];
@@ -96,6 +98,7 @@ export interface ExportFlags
     | 'entryPointers'
     | 'entryObject'
     | 'contract'
+    | 'contractPart'
     | 'inline'
     | 'interrupt'
     | 'interruptMask'

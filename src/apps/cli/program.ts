@@ -100,6 +100,9 @@ function checkOptions(command: Command): Command {
   );
 }
 
+/** `requires`: the check of the contract fails if some call satisfies what it requires. `lemmata contracts` asks so. */
+const CONTRACT_PART = new Option('--contract-part <part>').choices(['all', 'requires']).hideHelp();
+
 /** Options about contracts of functions. */
 function contractOptions(command: Command): Command {
   return command.option(
@@ -187,6 +190,7 @@ ${EXIT_CODES}`,
 
   contractOptions(checkOptions(program.command('check')))
     .option('--contract <function>', 'judge this function against its contract; see lemmata contracts')
+    .addOption(CONTRACT_PART)
     .option(
       '--queue <nats://host:port>',
       'have lemmata work on any machine decide checks, too, by this NATS JetStream server; each answer is checked again',

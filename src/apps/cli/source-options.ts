@@ -3,6 +3,7 @@ import { LemmataError } from '../../base/errors.ts';
 import { readCompileCommands } from '../../c/source/compile-commands.ts';
 import type { DataModel } from '../../c/types/types.ts';
 import type { ContestedReadings } from '../../program/cfa/checks/contested.ts';
+import type { ContractQuestion } from '../../program/contracts/pass.ts';
 import type { VerifyOptions } from '../../race/options/options.ts';
 import type { VerifyFlags } from './flags.ts';
 import { DASH, standardInput } from './standard-input.ts';
@@ -80,6 +81,7 @@ type ProgramFlags = Flags &
     | 'entryPointers'
     | 'entryObject'
     | 'contract'
+    | 'contractPart'
     | 'inline'
     | 'interrupt'
     | 'interruptMask'
@@ -88,6 +90,10 @@ type ProgramFlags = Flags &
     | 'externals'
     | 'external'
   >;
+
+function contractOf({ contract, inline = [], contractPart = 'all' }: ProgramFlags): ContractQuestion | undefined {
+  return contract === undefined ? undefined : { function: contract, inline, part: contractPart };
+}
 
 /**
  * The options that decide the program and its property, as {@link VerifyOptions} has them. Throws
@@ -110,7 +116,7 @@ export function programOptions(named: readonly string[], flags: ProgramFlags) {
     entryGlobals: flags.entryGlobals,
     entryPointers: flags.entryPointers,
     entryObjects: flags.entryObject,
-    contract: flags.contract === undefined ? undefined : { function: flags.contract, inline: flags.inline ?? [] },
+    contract: contractOf(flags),
     interrupts: flags.interrupt,
     interruptMasks: flags.interruptMask,
     volatile: flags.volatile,

@@ -76,6 +76,7 @@ export function withHiddenFunctions(
   unit: TranslationUnit,
   asked: FunctionDeclaration,
   replaced: readonly FunctionDeclaration[],
+  part: 'all' | 'requires',
 ): HiddenFunctions {
   const made = new Made(unit);
   const instead = new Map<number, number>();
@@ -83,7 +84,7 @@ export function withHiddenFunctions(
     if (declaration.contract !== undefined)
       instead.set(declaration.id, made.standIn(declaration, declaration.contract).id);
   if (asked.contract === undefined) throw new LemmataError('E-INPUT', `${asked.name} has no contract`, asked.at);
-  const { main, frame } = made.main(asked, asked.contract);
+  const { main, frame } = made.main(asked, asked.contract, part);
   const own = unit.functions.map((one) => made.withStatements(one));
   // Calls refer to the declarations, so that a body is changed in place.
   for (const [i, one] of own.entries()) unit.functions[i].definition = one;
@@ -105,8 +106,15 @@ class Made {
     this.#size = sizeType(unit.dataModel);
   }
 
-  /** The main function: it makes what the contract requires, calls the function and checks what it ensures. */
-  main(asked: FunctionDeclaration, contract: Contract): { readonly main: FunctionDeclaration; readonly frame: Frame } {
+  /**
+   * The main function: it makes what the contract requires, calls the function and checks what it ensures. For the
+   * part `requires` it has a check that fails where it would call.
+   */
+  main(
+    asked: FunctionDeclaration,
+    contract: Contract,
+    asks: 'all' | 'requires',
+  ): { readonly main: FunctionDeclaration; readonly frame: Frame } {
     const { at } = contract;
     const part = this.#part(CONTRACT_MAIN, functionOf(INT, []), at);
     const { body, conditions, of, own } = part;
@@ -114,6 +122,11 @@ class Made {
       body.push({ kind: 'unsupported', at: where, construct: 'a frees clause of the function itself' });
     for (const parameter of contract.parameters) body.push(declared(own(parameter)));
     for (const clause of contract.clauses) if (clause.kind === 'requires') conditions.assume(of(clause.condition));
+    if (asks === 'requires') {
+      conditions.check('requires', number(0n, INT, at), at);
+      body.push({ kind: 'return', at, value: number(0n, INT, at) });
+      return { main: part.finish([]), frame: { objects: [], targets: [] } };
+    }
     part.keepOlds(contract);
     const frame = this.#frame(contract, conditions.objects, part);
     const list = contract.parameters.map((parameter) => read(own(parameter), at));

@@ -12,6 +12,8 @@ export interface ContractQuestion {
   readonly function: string;
   /** Functions whose bodies count although they have contracts. */
   readonly inline: readonly string[];
+  /** `requires`: only whether some call satisfies what the function requires. Then that check fails in a run. */
+  readonly part: 'all' | 'requires';
 }
 
 /** A function that has a contract and a body. Plain data. */
@@ -39,14 +41,14 @@ function functionsWithContracts({ functions }: TranslationUnit): readonly Functi
 /** Adds the hidden functions for a question. Throws LemmataError `E-INPUT` if no function has that name, a contract and a body. */
 export function hiddenFunctionsFor(
   unit: TranslationUnit,
-  { function: name, inline }: ContractQuestion,
+  { function: name, inline, part }: ContractQuestion,
 ): HiddenFunctions {
   const asked = functionsWithContracts(unit).find((one) => one.name === name);
   if (asked === undefined) throw new LemmataError('E-INPUT', `no function ${name} has a contract and a body`);
   const replaced = unit.functions.filter(
     (one) => one.contract !== undefined && (one === asked || !inline.includes(one.name)),
   );
-  return withHiddenFunctions(unit, asked, replaced);
+  return withHiddenFunctions(unit, asked, replaced, part);
 }
 
 /**
