@@ -179,3 +179,20 @@ int bad_has(const unsigned char *a, unsigned n, unsigned char x)
     if (a[i] == x) return 1;
   return 0;
 }
+
+int clear_both(int *p, int *q)
+  __CPROVER_requires(__CPROVER_is_fresh(p, 4 * sizeof(int)))
+  __CPROVER_requires(q == 0 || __CPROVER_is_fresh(q, 4 * sizeof(int)))
+  __CPROVER_assigns(__CPROVER_object_upto(p, 4 * sizeof(int)))
+  __CPROVER_assigns(q != 0 : __CPROVER_object_upto(q, 4 * sizeof(int)))
+  __CPROVER_ensures(__CPROVER_forall { int k; (0 <= k && k < 4) ==> p[k] == 0 })
+  __CPROVER_ensures(q != 0 ==> __CPROVER_forall { int k; (0 <= k && k < 4) ==> q[k] == 0 });
+
+int cleared(int *p)
+  __CPROVER_requires(__CPROVER_is_fresh(p, 4 * sizeof(int)))
+  __CPROVER_assigns(__CPROVER_object_upto(p, 4 * sizeof(int)))
+  __CPROVER_ensures(p[2] == 0)
+{
+  clear_both(p, 0);
+  return 0;
+}

@@ -79,6 +79,10 @@ export class Conditions {
     if (e.kind === 'logical' && e.operator === '&&') {
       this.assume(e.left, guard);
       this.assume(e.right, guard);
+    } else if (e.kind === 'logical' && !hasTerm(e, ['$is_fresh']) && plainSide(e) !== null) {
+      // The quantifier counts, and is read, only where the other side does not hold, as in C.
+      const plain = plainSide(e) as Expression;
+      this.assume(plain === e.left ? e.right : e.left, both(guard, not(this.#valued(plain))));
     } else if (e.kind === 'logical') {
       const chosen = this.#flag('$holds', null, at);
       this.assume(e.left, both(guard, chosen));
@@ -129,9 +133,9 @@ export class Conditions {
       this.check(kind, e.left, what, guard);
       this.check(kind, e.right, what, guard);
     } else if (e.kind === 'logical') {
-      const [plain, other] = hasTerm(e.left, STATED) ? [e.right, e.left] : [e.left, e.right];
-      if (hasTerm(plain, STATED)) this.#leaveOpen(e, guard);
-      else this.check(kind, other, what, both(guard, not(plain)));
+      const plain = plainSide(e);
+      if (plain === null) this.#leaveOpen(e, guard);
+      else this.check(kind, plain === e.left ? e.right : e.left, what, both(guard, not(this.#valued(plain))));
     } else if (negated?.kind === 'logical') this.check(kind, dual(negated), what, guard);
     else if (negated?.kind === 'builtin' && negated.name in OTHER)
       this.check(kind, otherQuantifier(negated), what, guard);
@@ -353,6 +357,11 @@ export class Conditions {
     };
     this.body.push(when(guard, [loop], at));
   }
+}
+
+/** The side of a disjunction that is a condition of C; null: neither is. */
+function plainSide({ left, right }: Expression & { kind: 'logical' }): Expression | null {
+  return [left, right].find((side) => !hasTerm(side, STATED)) ?? null;
 }
 
 /** The end of a run without blame. */
