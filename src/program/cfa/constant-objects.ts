@@ -17,7 +17,12 @@ export function isConstantVariable({ name, type }: Variable): boolean {
  * of `strerror` (C11 7.24.6.2p3) or a variable of the environment (7.22.4.6p4). Models write it by its name.
  */
 export function isLibraryText(name: string): boolean {
-  return name.startsWith('$constant_of_') || isEnvironmentText(name);
+  return name.startsWith(textOf('')) || isEnvironmentText(name);
+}
+
+/** The name of the variable with the text that a function of the library returns. */
+export function textOf(functionName: string): string {
+  return `$constant_of_${functionName}`;
 }
 
 /** Whether the part of an object at a path, as in `StaticValue.path`, is constant. */

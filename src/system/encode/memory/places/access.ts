@@ -1,6 +1,6 @@
 import { unreachable } from '../../../../base/errors.ts';
 import type { Term } from '../../../../logic/terms/builder.ts';
-import { isLibraryText } from '../../../../program/cfa/constant-objects.ts';
+import { isLibraryText, textOf } from '../../../../program/cfa/constant-objects.ts';
 import { byteCells, holdsBytes } from '../../../shapes/byte-cells.ts';
 import { isSharedPointer } from '../../../shapes/fit.ts';
 import type { CellKind, Shape } from '../../../shapes/shape.ts';
@@ -126,7 +126,7 @@ export function store(
   for (const alternative of found.alternatives) {
     const guard = terms.and(alternative.guard, when);
     const meeting = meet(x, alternative, shape);
-    contestPlace(x, alternative, guard, true);
+    contestPlace(x, alternative, guard, reference.kind === 'pointer');
     judgeConstant(x, reference, alternative, guard);
     switch (meeting.kind) {
       case 'nothing':
@@ -282,26 +282,30 @@ function contentOf(x: Execution, alternative: Alternative, shape: Shape): readon
   }
 }
 
-/** Makes a gap of an access of which the rules of SV-COMP leave open whether it is valid. */
-function contestPlace(x: Execution, { object }: Alternative, when: Term, write: boolean): void {
+/**
+ * Makes a gap of an access of which the rules of SV-COMP leave open whether it is valid. `writes`: a pointer leads a
+ * write there.
+ */
+function contestPlace(x: Execution, { object }: Alternative, when: Term, writes: boolean): void {
   if (!watches(x, 'deref')) return;
   if (object.kind === 'summary') contest(x, 'deref', 'access through a pointer from outside of the program', when);
-  else if (write && object.kind === 'static' && isUnwritable(object)) contestAccess(x, constantWrite(object), when);
+  else if (writes && object.kind === 'static' && isUnwritable(x, object)) contestAccess(x, constantWrite(object), when);
 }
 
 /** Makes a gap of a write to a constant object, where writes are judged. Only a pointer leads a write there. */
 function judgeConstant(x: Execution, reference: Reference, { object }: Alternative, when: Term): void {
   if (watches(x, 'deref') || !judges(x, 'deref') || reference.kind !== 'pointer') return;
-  if ((object.kind === 'static' || object.kind === 'automatic') && isUnwritable(object))
+  if ((object.kind === 'static' || object.kind === 'automatic') && isUnwritable(x, object))
     strayWhen(x, when, constantWrite(object));
 }
 
 function constantWrite({ name }: MemoryObject): string {
-  return `write to ${name}, which is constant`;
+  return `write to ${isLibraryText(name) ? 'a text of the library' : name}, which is constant`;
 }
 
-function isUnwritable({ variable, type }: MemoryObject): boolean {
-  if (variable === null) return false;
+/** Whether the operation may not write the object. The model of a function makes the text that it returns. */
+function isUnwritable({ plan, context }: Execution, { variable, type }: MemoryObject): boolean {
+  if (variable === null || variable.name === textOf(plan.linked.contexts[context].function.name)) return false;
   return variable.name.startsWith('$string') || isLibraryText(variable.name) || isConstant(type);
 }
 
