@@ -1,5 +1,6 @@
 // verdict: TRUE
 // proved-by: houdini
+// slow: yes
 // Each red item is followed by a black one.
 extern void *malloc(unsigned long);
 extern int __VERIFIER_nondet_int(void);

@@ -27,7 +27,7 @@ export interface Left {
 }
 
 /** An output up to the most characters that are kept. */
-export interface Output {
+interface Output {
   readonly text: string;
   readonly isCut: boolean;
 }

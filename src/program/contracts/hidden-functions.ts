@@ -19,7 +19,7 @@ import { assignment, declared, mapped, when } from './syntax.ts';
 /** Hidden functions of contracts, as syntax: the main function that enforces one, and bodies that stand for calls. */
 
 /** Bytes that the function may assign, in hidden variables that its caller sets. */
-export interface FrameTarget {
+interface FrameTarget {
   readonly start: Variable;
   /** Number of bytes; a value of `size_t`. */
   readonly size: Variable;
@@ -69,7 +69,7 @@ export interface HiddenFunctions {
 }
 
 /** Name of the hidden main function. */
-export const CONTRACT_MAIN = '$contract';
+const CONTRACT_MAIN = '$contract';
 
 /** Adds the hidden functions of a question about `asked` to the program. `replaced`: functions of which contracts stand. */
 export function withHiddenFunctions(

@@ -12,6 +12,9 @@ export interface DepthSearchOptions {
   readonly proofsOnly?: boolean;
 }
 
+/** Steps in which all runs may end after the last one that can come to an error. */
+const STEPS_TO_ENDS = 8;
+
 /**
  * The loop of bounded model checking and of k-induction. It looks at depth after depth until a run
  * into bad is found, all runs have ended, or a proof succeeds. A gap or a doubtful error that a run
@@ -21,6 +24,8 @@ export function searchDepths(context: EngineContext, search: BoundedSearch, opti
   const maxDepth = numberOf(context, MAX_DEPTH);
   const ended = new EndedChecks(context);
   let bound: number | null = null;
+  /** The depth from which on no run can come to an error; null: it is not known. */
+  let over: number | null = null;
   const unknown = (reason: EngineUnknown): Claim => ({ kind: 'unknown', reason, bound });
   for (;;) {
     if (context.stopped()) return unknown({ kind: 'stopped' });
@@ -37,10 +42,15 @@ export function searchDepths(context: EngineContext, search: BoundedSearch, opti
         if (search.obstacle !== null) return unknown(search.obstacle);
         return { kind: 'safe', certificate: result.certificate };
       case 'clear': {
-        if (result.ended.length === 0 || search.obstacle !== null) break;
-        const claim = ended.claim(result.ended, k);
-        if (search.isOver) return claim;
-        context.prove(claim);
+        if (search.obstacle !== null) break;
+        if (result.ended.length > 0) ended.add(result.ended);
+        if (result.ended.length > 0 && !search.isOver) context.prove(ended.claim(k));
+        if (!search.isOver) break;
+        over ??= k;
+        // Where all runs end soon, the checker need not know from where none comes to an error.
+        if (k < over + STEPS_TO_ENDS) break;
+        const claim = ended.claim(k);
+        return claim.open.length === 0 ? { kind: 'safe', certificate: claim.certificate } : claim;
       }
     }
     if (!search.doubtful) {
@@ -60,15 +70,21 @@ export function searchDepths(context: EngineContext, search: BoundedSearch, opti
 /** The checks that runs of bounded length decide, while the search goes on with the others. */
 class EndedChecks {
   readonly #ended = new Set<string>();
+  readonly #areApart: boolean;
 
-  constructor(private readonly context: EngineContext) {}
+  constructor(private readonly context: EngineContext) {
+    this.#areApart = context.openChecks().length > 1;
+  }
 
-  /** The claim that no run fails some of the checks after step k. Claims that are not certified yet are made again. */
-  claim(checks: readonly string[], k: number): PartialClaim {
-    const { context } = this;
+  add(checks: readonly string[]): void {
     for (const check of checks) this.#ended.add(check);
-    const all = [...new Set([...checksOf(context.system), ...context.openChecks()])];
-    const open = all.filter((name) => !this.#ended.has(name) || !context.isOpen(name));
+  }
+
+  /** The claim that no run fails these checks after step k. Claims that are not certified yet are made again. */
+  claim(k: number): PartialClaim {
+    const { context } = this;
+    const all = this.#areApart ? [...checksOf(context.system), ...context.openChecks()] : [];
+    const open = [...new Set(all)].filter((name) => !this.#ended.has(name) || !context.isOpen(name));
     return { kind: 'partial', certificate: { kind: 'runs', bound: k }, open };
   }
 }

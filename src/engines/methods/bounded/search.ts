@@ -18,7 +18,7 @@ export type DepthResult =
    */
   | { readonly kind: 'clear'; readonly ended: readonly string[] }
   | { readonly kind: 'bad'; readonly trace: SystemTrace }
-  /** No run that may come to an error has more steps than the certificate's bound (at most k), and none ends in bad. */
+  /** No run has more steps than the certificate's bound (at most k), and none ends in bad. */
   | { readonly kind: 'exhausted'; readonly certificate: Runs }
   | { readonly kind: 'unknown'; readonly reason: EngineUnknown };
 
@@ -72,7 +72,7 @@ export class BoundedSearch {
     return this.#doubtful !== null;
   }
 
-  /** Whether no longer run can fail a check. */
+  /** Whether no longer run can come to an error. */
   get isOver(): boolean {
     return this.#ways.isOver;
   }
@@ -158,11 +158,11 @@ export class BoundedSearch {
   }
 
   /**
-   * The checks whose errors no run comes to after step k; null: no run comes to any error, or all runs end.
-   * Checks may also be missing, as the question is not always due.
+   * The checks whose errors no run comes to after step k; null: all runs end. Checks may also be missing, as the
+   * question is not always due.
    */
   #ended(k: number, feasible: Term): readonly string[] | null {
-    const { terms, question } = this.#context.system;
+    const { terms, question = 'bad' } = this.#context.system;
     if (feasible === terms.false) return null;
     // The check is made at growing intervals while it has no effect.
     if (k < this.#nextFeasibility) return [];
@@ -177,14 +177,11 @@ export class BoundedSearch {
       isCheap &&= answer === 'unsat' || (answer === 'sat' && workClock() - begun < FEASIBILITY_MS);
       return answer !== 'unsat';
     };
-    const ended =
-      question === 'termination'
-        ? isPossible(terms.true)
-          ? []
-          : null
-        : this.#ways.ended(this.#unroller.at(k + 1), (check) => this.#context.isOpen(check), isPossible);
+    const isOpen = (check: string): boolean => this.#context.isOpen(check);
+    const ended = question === 'bad' ? this.#ways.ended(this.#unroller.at(k + 1), isOpen, isPossible) : [];
+    const goesOn = (question === 'bad' && !this.#ways.isOver) || isPossible(terms.true);
     this.#nextFeasibility = k + (isCheap ? 1 : 1 + Math.ceil(k / 4));
-    return ended;
+    return goesOn ? ended : null;
   }
 
   #undecided(what: string): DepthResult {

@@ -37,19 +37,17 @@ export class WaysToErrors {
   }
 
   /**
-   * Takes out ways that have ended, and returns their checks; null: all errors of a system that does not tell
-   * them apart. `at`: the conditions of the blocks where runs may be. `isPossible`: whether some run satisfies a
+   * Takes out ways that have ended, and returns their checks: none where the system does not tell them apart. `at`: the conditions of the blocks where runs may be. `isPossible`: whether some run satisfies a
    * condition. It is also true where that is not known.
    */
   ended(
     at: ReadonlyMap<number, Term>,
     isOpen: (check: string) => boolean,
     isPossible: (somewhere: Term) => boolean,
-  ): readonly string[] | null {
+  ): readonly string[] {
     const { terms } = this.system;
     const found: string[] = [];
     const open: Way[] = [];
-    let isWhole = false;
     for (const way of this.#open) {
       if (way.checks !== null && !way.checks.some(isOpen)) continue;
       // Where runs are before few blocks, they are before more blocks as well.
@@ -57,20 +55,20 @@ export class WaysToErrors {
       const before = [...at].filter(([id]) => way.before.has(id));
       const somewhere = before.length === at.size ? terms.true : terms.orAll(before.map(([, condition]) => condition));
       if (isKnown || (before.length > 0 && somewhere !== terms.false && isPossible(somewhere))) open.push(way);
-      else if (way.checks === null) isWhole = true;
-      else found.push(...way.checks);
+      else found.push(...(way.checks ?? []));
     }
     this.#open = open;
-    return isWhole ? null : found;
+    return found;
   }
 }
 
 /** The ways, from those of few blocks to those of many. */
 function waysOf(system: TransitionSystem, checks: readonly string[]): readonly Way[] {
   const { terms, blocks, pc } = system;
-  if (pc === null) return [{ checks: null, before: new Set([0]) }];
-  const sources = predecessors(system);
   const errors = blocks.filter(({ bad, gap }) => bad !== terms.false || gap !== terms.false);
+  // A pass may have removed errors that the checker sees: then all runs count.
+  if (pc === null || errors.length === 0) return [{ checks: null, before: new Set(blocks.keys()) }];
+  const sources = predecessors(system);
   const behind = (ids: readonly number[]): ReadonlySet<number> => blocksBefore(sources, ids);
   if (checks.length < 2 || errors.length > MOST_ERROR_BLOCKS)
     return [{ checks: null, before: behind(errors.map(({ id }) => id)) }];
