@@ -83,4 +83,3 @@ export type Run = z.output<typeof run>;
 export type Check = z.output<typeof check>;
 export type Hint = z.output<typeof hint>;
 export type Breaks = z.output<typeof breaks>;
-type Invariant = z.output<typeof invariant>;
