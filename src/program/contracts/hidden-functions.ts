@@ -107,8 +107,8 @@ class Made {
   }
 
   /**
-   * The main function: it makes what the contract requires, calls the function and checks what it ensures. For the
-   * part `requires` it has a check that fails where it would call.
+   * The main function: it makes what the contract requires, calls the function and checks what it ensures. The
+   * part `requires` ends in a check that fails where the call would be.
    */
   main(
     asked: FunctionDeclaration,
