@@ -126,7 +126,7 @@ export function store(
   for (const alternative of found.alternatives) {
     const guard = terms.and(alternative.guard, when);
     const meeting = meet(x, alternative, shape);
-    contestPlace(x, alternative, guard, reference.kind === 'pointer');
+    contestPlace(x, alternative, guard, reference);
     judgeConstant(x, reference, alternative, guard);
     switch (meeting.kind) {
       case 'nothing':
@@ -255,7 +255,7 @@ function contentOf(x: Execution, alternative: Alternative, shape: Shape): readon
   const { object, guard } = alternative;
   const pointers = encoding.known.bytesOf(object.key);
   const meeting = meet(x, alternative, shape);
-  contestPlace(x, alternative, guard, false);
+  contestPlace(x, alternative, guard, null);
   switch (meeting.kind) {
     case 'nothing':
       return x.under(guard, () => unmodelled(x, object, shape, meeting.why));
@@ -283,19 +283,20 @@ function contentOf(x: Execution, alternative: Alternative, shape: Shape): readon
 }
 
 /**
- * Makes a gap of an access of which the rules of SV-COMP leave open whether it is valid. `writes`: a pointer leads a
- * write there.
+ * Makes a gap of an access of which the rules of SV-COMP leave open whether it is valid. `written`: what a write
+ * goes to; null for a read.
  */
-function contestPlace(x: Execution, { object }: Alternative, when: Term, writes: boolean): void {
+function contestPlace(x: Execution, { object }: Alternative, when: Term, written: Reference | null): void {
   if (!watches(x, 'deref')) return;
   if (object.kind === 'summary') contest(x, 'deref', 'access through a pointer from outside of the program', when);
-  else if (writes && object.kind === 'static' && isUnwritable(x, object)) contestAccess(x, constantWrite(object), when);
+  else if (written !== null && object.kind === 'static' && isUnwritable(x, object, written))
+    contestAccess(x, constantWrite(object), when);
 }
 
 /** Makes a gap of a write to a constant object, where writes are judged. Only a pointer leads a write there. */
 function judgeConstant(x: Execution, reference: Reference, { object }: Alternative, when: Term): void {
   if (watches(x, 'deref') || !judges(x, 'deref') || reference.kind !== 'pointer') return;
-  if ((object.kind === 'static' || object.kind === 'automatic') && isUnwritable(x, object))
+  if ((object.kind === 'static' || object.kind === 'automatic') && isUnwritable(x, object, reference))
     strayWhen(x, when, constantWrite(object));
 }
 
@@ -303,10 +304,12 @@ function constantWrite({ name }: MemoryObject): string {
   return `write to ${isLibraryText(name) ? 'a text of the library' : name}, which is constant`;
 }
 
-/** Whether the operation may not write the object. The model of a function makes the text that it returns. */
-function isUnwritable({ plan, context }: Execution, { variable, type }: MemoryObject): boolean {
-  if (variable === null || variable.name === textOf(plan.linked.contexts[context].function.name)) return false;
-  return variable.name.startsWith('$string') || isLibraryText(variable.name) || isConstant(type);
+/** Whether the operation may not write the object. Models of the library make their own texts. */
+function isUnwritable({ plan, context }: Execution, { variable, type }: MemoryObject, { kind }: Reference): boolean {
+  if (variable === null) return false;
+  const { name } = variable;
+  if (isLibraryText(name)) return kind === 'pointer' && name !== textOf(plan.linked.contexts[context].function.name);
+  return name.startsWith('$string') || isConstant(type);
 }
 
 /** Returns any value for a place that stores nothing. Pointers among its bytes lead to exposed objects. */
