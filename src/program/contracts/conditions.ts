@@ -76,12 +76,12 @@ export class Conditions {
       return;
     }
     const negated = e.kind === 'not' ? stripped(e.operand) : null;
+    const plain = e.kind === 'logical' ? plainSide(e) : null;
     if (e.kind === 'logical' && e.operator === '&&') {
       this.assume(e.left, guard);
       this.assume(e.right, guard);
-    } else if (e.kind === 'logical' && !hasTerm(e, ['$is_fresh']) && plainSide(e) !== null) {
+    } else if (e.kind === 'logical' && plain !== null && !hasTerm(e, ['$is_fresh'])) {
       // The quantifier counts, and is read, only where the other side does not hold, as in C.
-      const plain = plainSide(e) as Expression;
       this.assume(plain === e.left ? e.right : e.left, both(guard, not(this.#valued(plain))));
     } else if (e.kind === 'logical') {
       const chosen = this.#flag('$holds', null, at);

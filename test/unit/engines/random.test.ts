@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { beforeErrors } from '../../../src/certify/proof/parts.ts';
 import { bmc } from '../../../src/engines/bounded/bmc.ts';
 import { kind } from '../../../src/engines/bounded/kind.ts';
 import { ic3 } from '../../../src/engines/frames/ic3.ts';
@@ -38,6 +39,8 @@ describe('engines against enumeration of all states', () => {
       const system = randomSystem(seed, { blocks, gaps });
       validateSystem(system);
       const truth = enumerate(system);
+      // The runs that may come to an error.
+      const near = enumerate(beforeErrors(system));
       const solvers = await solversFor(system);
       const interpolants = SOURCES[seed % SOURCES.length];
       const { system: reduced, back } = simplify(system);
@@ -58,6 +61,9 @@ describe('engines against enumeration of all states', () => {
               break;
             case 'TRUE':
               expect([truth.bad, truth.gap]).toEqual([null, null]);
+              if (judgement.bound === null) break;
+              expect(near.longest).not.toBeNull();
+              expect(judgement.bound).toBeGreaterThanOrEqual(near.longest ?? 0);
               break;
             case 'refused':
               expect.fail(judgement.why);

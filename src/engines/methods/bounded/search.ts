@@ -45,6 +45,8 @@ export class BoundedSearch {
   /** Formulas to assert before the next query: most deterministic stretches need no query. */
   #pending: Term[] = [];
   #depth = 0;
+  /** The number of states whose definitions are assumed. */
+  #defined = 0;
   #badMs = 0;
   #nextFeasibility = 0;
   #gap: EngineUnknown | null = null;
@@ -80,7 +82,7 @@ export class BoundedSearch {
   /** Decides depth k = {@link depth} and advances to the next. */
   step(): DepthResult {
     const k = this.#depth;
-    for (const definition of this.#unroller.definitions(k)) this.#assume(definition);
+    this.#define(k);
     const bad = this.#bad(k);
     if (bad.kind !== 'clear') return bad;
     if (this.#gap === null) {
@@ -130,6 +132,13 @@ export class BoundedSearch {
     return asked === 'unknown' ? this.#undecided(`bad at depth ${k} without undefined behaviour`) : CLEAR;
   }
 
+  /** Assumes the definitions of the state after j steps, once. */
+  #define(j: number): void {
+    if (j < this.#defined) return;
+    for (const definition of this.#unroller.definitions(j)) this.#assume(definition);
+    this.#defined = j + 1;
+  }
+
   #assume(t: Term): void {
     if (t !== this.#context.system.terms.true) this.#pending.push(t);
   }
@@ -166,7 +175,7 @@ export class BoundedSearch {
     if (feasible === terms.false) return null;
     // The check is made at growing intervals while it has no effect.
     if (k < this.#nextFeasibility) return [];
-    for (const definition of this.#unroller.definitions(k + 1)) this.#assume(definition);
+    this.#define(k + 1);
     const end = workClock() + Math.max(FEASIBILITY_MS, Math.round(this.#badMs * FEASIBILITY_SHARE));
     let isCheap = true;
     const isPossible = (somewhere: Term): boolean => {

@@ -25,7 +25,7 @@ it('whatever stands in program, events and documents stays text', () => {
   const recorder = new Recorder(task);
   const event: JobEvent = { kind: 'note', engine: 'bmc', text: hostile, time: 1 };
   recorder.add(event);
-  const html = recorder.html('/work', { witness: hostile }, parts);
+  const html = recorder.html('/project', { witness: hostile }, parts);
   expect(recordingOf(html)).toMatchObject({
     version: 1,
     task,
@@ -54,7 +54,7 @@ it('of a long race all that is not mere progress is kept, and progress from firs
   recorder.add({ kind: 'started', time: 0 });
   for (let bound = 1; bound <= 100_000; bound++) recorder.add({ kind: 'bound', engine: 'bmc', bound, time: bound });
   recorder.add({ kind: 'cancelled', time: 100_001 });
-  const { events } = recordingOf(recorder.html('/work', {}, parts));
+  const { events } = recordingOf(recorder.html('/project', {}, parts));
   expect(events.length).toBeLessThanOrEqual(20_000);
   expect(events.length).toBeGreaterThan(5_000);
   expect([events[0].event.kind, events.at(-1)?.event.kind, events.at(-1)?.number]).toEqual([
@@ -67,9 +67,9 @@ it('of a long race all that is not mere progress is kept, and progress from firs
 });
 
 it('names files below the working folder from there', () => {
-  const at = { file: '/work/src/a.c', line: 1, column: 1 };
-  const text = 'char *name = "/work/src/a.c";';
-  const recorder = new Recorder({ files: [{ name: '/work/src/a.c', text }] });
+  const at = { file: '/project/src/a.c', line: 1, column: 1 };
+  const text = 'char *name = "/project/src/a.c";';
+  const recorder = new Recorder({ files: [{ name: '/project/src/a.c', text }] });
   recorder.add({ kind: 'started', time: 0 });
   recorder.add({
     kind: 'checks',
@@ -77,7 +77,7 @@ it('names files below the working folder from there', () => {
     ignores: [],
     time: 1,
   });
-  const recording = recordingOf(recorder.html('/work', {}, parts));
+  const recording = recordingOf(recorder.html('/project', {}, parts));
   expect(recording.task).toEqual({ files: [{ name: 'src/a.c', text }] });
   expect(recording.events[1].event).toMatchObject({ kind: 'checks', checks: [{ at: { ...at, file: 'src/a.c' } }] });
 });
