@@ -30,6 +30,11 @@ export interface Runs {
   readonly kind: 'runs';
   readonly bound: number;
   /**
+   * True if the bound counts the steps of an execution of the program. An execution takes library functions as a whole
+   * that have loops in the system, so that a longer run does not contradict the claim.
+   */
+  readonly isExecuted?: boolean;
+  /**
    * The inputs that matter, each once: a run is made for each choice of their values. Values of an input
    * that make no difference are in one range, which has one run. Other inputs may have any value in each
    * run. Absent: the checker finds a way to prove the bound.

@@ -119,12 +119,13 @@ describe.each(CHECKERS)('k-inductive certificates, checked by %s', (by) => {
 });
 
 describe.each(CHECKERS)('certificates by exhaustion, checked by %s', (by) => {
-  test('a longer run than claimed is no contradiction, since executed library functions take no steps', async () => {
+  test('a longer run contradicts a claim, unless its bound counts the steps of an execution', async () => {
     const system = twoLoops(8);
-    const refuse = async (bound: number, of = system) =>
-      checkCertificate(of, { kind: 'runs', bound }, await refutersFor(by, of));
-    expect(await refuse(7)).toMatchObject({ condition: 'exhaustion', decided: false });
-    expect(await refuse(8, twoLoops(6))).toMatchObject({ condition: 'base', decided: true });
+    const refuse = async (bound: number, isExecuted: boolean, of = system) =>
+      checkCertificate(of, { kind: 'runs', bound, isExecuted }, await refutersFor(by, of));
+    expect(await refuse(7, false)).toMatchObject({ condition: 'exhaustion', decided: true });
+    expect(await refuse(7, true)).toMatchObject({ condition: 'exhaustion', decided: false });
+    expect(await refuse(8, true, twoLoops(6))).toMatchObject({ condition: 'base', decided: true });
   });
 
   test('the exact bound and greater ones, not smaller ones', async () => {

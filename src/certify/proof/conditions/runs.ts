@@ -14,14 +14,15 @@ const MOST_LENGTHS = 8;
 const EXHAUSTION = 0;
 
 /** Proves that no run is longer than the bound, and that none of them meets bad. */
-export function showRuns(prover: Prover, { bound, inputs }: Runs): void {
+export function showRuns(prover: Prover, claim: Runs): void {
+  const { bound, inputs } = claim;
   const opening = openRuns(prover, bound, inputs);
   const { unroll = true } = prover.limits;
   if (opening === null) prover.credit('runs');
   // Solvers know nothing of the ways in which listed runs differ.
   else if (inputs !== undefined) throw new Refused('exhaustion', opening.why, opening.isDecided);
   else if (!unroll) throw new Refused('exhaustion', opening.why, false);
-  else unrollRuns(prover, bound);
+  else unrollRuns(prover, claim);
 }
 
 /** Follows the runs, in one thread of those that share the check; null if all end well. */
@@ -40,7 +41,7 @@ function openRuns(prover: Prover, bound: number, inputs: Runs['inputs']): Openin
 }
 
 /** Proves by solvers that no run is longer than `bound` steps, and that none of them meets bad. */
-function unrollRuns(prover: Prover, bound: number): void {
+function unrollRuns(prover: Prover, { bound, isExecuted = false }: Runs): void {
   const { system } = prover;
   try {
     showNoBadWithin(prover, bound, 'base', (solver, goesOn) =>
@@ -53,8 +54,7 @@ function unrollRuns(prover: Prover, bound: number): void {
       const { construct } = system.doubts[0];
       throw new Refused(error.condition, `${error.message} (perhaps by way of an approximation: ${construct})`, false);
     }
-    // A longer run is none into bad: library functions that are executed as a whole have loops in the system.
-    if (error instanceof Refused && error.condition === 'exhaustion')
+    if (isExecuted && error instanceof Refused && error.condition === 'exhaustion')
       throw new Refused('exhaustion', error.message, false);
     const gap = system.blocks.find((block) => block.gap !== system.terms.false);
     if (!(error instanceof Refused) || gap === undefined) throw error;

@@ -154,7 +154,7 @@ class Simulation {
           return incomplete(`runs in which the external function ${result.external} changes anything are not tried`);
         if (hasUnsetArguments(this.context.program))
           return incomplete('runs with arguments are not tried, and there is only one run without');
-        return { kind: 'safe', certificate: { kind: 'runs', bound: result.steps } };
+        return { kind: 'safe', certificate: { kind: 'runs', bound: result.steps, isExecuted: true } };
       case 'stopped':
         return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
       case 'undefined-behaviour':
