@@ -110,6 +110,22 @@ describe('an interrupt', () => {
     });
     await expect.poll(() => processesWith('4712'), { timeout: 10_000 }).toEqual([]);
   });
+
+  it('by SIGKILL of the judge of contracts ends the checks of functions too', async () => {
+    const product = join(folder, 'product.c');
+    const requires = 'a > 1 && b > 1 && a < 4294967296 && b < 4294967296';
+    writeFileSync(
+      product,
+      `unsigned long f(unsigned long a, unsigned long b) __CPROVER_requires(${requires})
+  __CPROVER_ensures(__CPROVER_return_value != 4611686018427387847) { return a * b; }\n`,
+    );
+    const judged = lemmata(['contracts', '--timeout', '55', '--seed', '4713', product], {
+      interrupt: { signal: 'SIGKILL', after: 6000 },
+    });
+    await expect.poll(() => processesWith('4713').length, { timeout: 5500 }).toBeGreaterThan(1);
+    await judged;
+    await expect.poll(() => processesWith('4713'), { timeout: 10_000 }).toEqual([]);
+  });
 });
 
 describe('limits', () => {

@@ -196,3 +196,43 @@ int cleared(int *p)
   clear_both(p, 0);
   return 0;
 }
+
+unsigned shared;
+
+int sets_both(unsigned *p)
+  __CPROVER_requires(__CPROVER_is_fresh(p, sizeof(*p)))
+  __CPROVER_assigns(*p, shared)
+  __CPROVER_ensures(*p == 1)
+{
+  *p = 1;
+  shared = 2;
+  return 0;
+}
+
+int bad_shared(void)
+  __CPROVER_assigns(shared)
+  __CPROVER_ensures(shared == 1) // ensures
+{
+  return sets_both(&shared);
+}
+
+int shares_nothing(void)
+  __CPROVER_assigns(shared)
+  __CPROVER_ensures(__CPROVER_return_value == 1)
+{
+  unsigned own;
+  sets_both(&own);
+  return own;
+}
+
+short reduced(short x)
+  __CPROVER_ensures(0 <= __CPROVER_return_value && __CPROVER_return_value < 3329);
+
+void reduce(poly *r)
+  __CPROVER_requires(__CPROVER_is_fresh(r, sizeof(poly)))
+  __CPROVER_assigns(__CPROVER_object_upto(r, sizeof(poly)))
+  __CPROVER_ensures(__CPROVER_forall { unsigned k; (0 <= k && k < 8) ==> (0 <= r->coeffs[k] && r->coeffs[k] < 3329) })
+{
+  for (unsigned i = 0; i < 8; i++)
+    r->coeffs[i] = reduced(r->coeffs[i]);
+}

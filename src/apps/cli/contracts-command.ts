@@ -129,12 +129,13 @@ async function withVacuity(judged: ContractResult, given: readonly string[]): Pr
 async function judge(of: ContractedFunction, given: readonly string[]): Promise<ContractResult> {
   const started = performance.now();
   const words = [process.argv[1], 'check', '--contract', of.name, '--json', ...given];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  // The command ends, too, when this process is gone: that closes its channel.
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const dispose = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], () => child.kill('SIGTERM'));
   const parts: Buffer[] = [];
   const messages: Buffer[] = [];
-  child.stdout.on('data', (part: Buffer) => parts.push(part));
-  child.stderr.on('data', (part: Buffer) => messages.push(part));
+  child.stdout?.on('data', (part: Buffer) => parts.push(part));
+  child.stderr?.on('data', (part: Buffer) => messages.push(part));
   const exitCode = await new Promise<number>((resolve) => {
     child.once('close', (code) => resolve(code ?? 6));
     child.once('error', () => resolve(6));

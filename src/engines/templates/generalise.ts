@@ -19,7 +19,7 @@ export interface Generalised {
   readonly properties: readonly Term[];
   /** Equations of the program about the index alone. */
   readonly guards: readonly Term[];
-  /** Index terms of the program over the state, without constants added to them. */
+  /** Index terms of the program over the state, without constants added to them, before they are cut. */
   readonly counters: readonly Term[];
   /** Terms that counters are compared with, as indices below which these stay. */
   readonly limits: readonly Term[];
@@ -68,7 +68,7 @@ class Generaliser {
         if (this.#isClosed(t) && !this.#reads(t)) counters.add(t);
         continue;
       }
-      counters.add(peeled.counter);
+      counters.add(peeled.uncut);
       variables.set(peeled.variable, peeled.over);
     }
     for (const { array, index, value } of writes) {

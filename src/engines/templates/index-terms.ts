@@ -11,6 +11,8 @@ export interface PeeledIndex {
   readonly variable: Term;
   /** The index term without constants added to it. */
   readonly counter: Term;
+  /** The counter before it was cut: behind an array's last element it is not zero again. */
+  readonly uncut: Term;
   /** Turns the index term, and each part of it, into a term over the bound index. */
   readonly over: Substitution;
 }
@@ -22,10 +24,11 @@ export interface PeeledIndex {
 export function peeledIndex(terms: TermStore, state: ReadonlySet<Term>, index: Term, bound: Term): PeeledIndex | null {
   const pairs: [Term, Term][] = [];
   let counter = index;
+  let uncut = index;
   let [t, value] = [index, bound];
   for (;;) {
     pairs.push([t, value]);
-    if (state.has(t)) return { variable: t, counter, over: new Substitution(terms, pairs) };
+    if (state.has(t)) return { variable: t, counter, uncut, over: new Substitution(terms, pairs) };
     const op = terms.op(t);
     const inner = terms.arity(t) > 0 ? terms.arg(t, 0) : t;
     if (op === Op.ADD) {
@@ -34,6 +37,7 @@ export function peeledIndex(terms: TermStore, state: ReadonlySet<Term>, index: T
       if (terms.isBv(constant)) {
         value = terms.sub(value, constant);
         if (counter === t) counter = rest;
+        if (uncut === t) uncut = rest;
         t = rest;
         continue;
       }
@@ -46,6 +50,7 @@ export function peeledIndex(terms: TermStore, state: ReadonlySet<Term>, index: T
       t = inner;
     } else if (op === Op.EXTRACT && terms.low(t) === 0) {
       value = terms.zext(value, terms.width(inner));
+      if (uncut === t) uncut = inner;
       t = inner;
     } else return null;
   }

@@ -7,6 +7,7 @@ import { INT, pointerTo, sizeType, UCHAR, valueType } from '../../c/types/type-b
 import type { CType, IntegerType, Platform } from '../../c/types/types.ts';
 import { type CheckKind, checkFunction } from '../cfa/checks/kinds.ts';
 import { ACCESSIBLE, OVERLAP } from '../cfa/checks/overlap.ts';
+import { withParts } from '../lowering/children.ts';
 import { type BoundRange, rangeOf } from './ranges.ts';
 import {
   advanced,
@@ -149,13 +150,21 @@ export class Conditions {
     else this.#leaveOpen(e, guard);
   }
 
+  /** No pointer that is checked to be fresh may lead to the object. */
+  keepApart(object: Variable): void {
+    const { at, type } = object;
+    const size = number(this.layout.sizeOf(type) ?? 1n, this.#size, at);
+    const pointer: Expression = { kind: 'address', type: pointerTo(type), at, operand: placeOf(object, at) };
+    this.#checked.push({ pointer, bytes: size, guard: null });
+  }
+
   /** Checks that a pointer leads to that many bytes, apart from those of the other pointers that are fresh. */
   #checkFresh(e: Expression & { kind: 'builtin' }, what: SourceLocation, guard: Expression | null): void {
     const { at } = e;
     const [pointer, bytes] = e.arguments;
-    const apart = this.#checked
-      .filter((other) => other.guard === null || guard === null)
-      .map((other) => not(this.#overlap(pointer, other.pointer, bytes, other.bytes, at)));
+    const apart = this.#checked.map((other) =>
+      not(both(other.guard, this.#overlap(pointer, other.pointer, bytes, other.bytes, at))),
+    );
     this.#checked.push({ pointer, bytes, guard });
     const all = apart.reduce(both, this.#accessible(pointer, bytes, at));
     this.check('requires', all, what, guard);
@@ -164,22 +173,9 @@ export class Conditions {
   /** The condition without terms about pointers, which become operations on them. */
   #valued(e: Expression): Expression {
     if (!hasTerm(e, POINTER_TERMS)) return e;
-    const of = (part: Expression): Expression => this.#valued(part);
-    switch (e.kind) {
-      case 'builtin': {
-        const [first, second] = e.arguments;
-        return e.name === '$r_ok' ? this.#accessible(first, second, e.at) : this.#together(first, second, e.at);
-      }
-      case 'logical':
-      case 'compare':
-      case 'binary':
-        return { ...e, left: of(e.left), right: of(e.right) };
-      case 'not':
-      case 'convert':
-        return { ...e, operand: of(e.operand) };
-      default:
-        return e;
-    }
+    if (e.kind !== 'builtin' || !POINTER_TERMS.includes(e.name)) return withParts(e, (part) => this.#valued(part));
+    const [first, second] = e.arguments;
+    return e.name === '$r_ok' ? this.#accessible(first, second, e.at) : this.#together(first, second, e.at);
   }
 
   /** Whether all those bytes from the pointer on can be accessed. */

@@ -3,7 +3,7 @@ import type { Contract, Expression, FunctionDeclaration, Statement, TranslationU
 import { valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import { Conditions } from './conditions.ts';
-import { declared, substituted } from './syntax.ts';
+import { boundIn, declared, substituted } from './syntax.ts';
 
 /** A declaration without a body that only its id and type tell from others. */
 export function hiddenDeclaration(
@@ -84,27 +84,5 @@ export class HiddenBody {
     const variable = this.make(name, type, at, storage, this.declaration.id);
     if (storage === 'automatic') this.locals.push(variable);
     return variable;
-  }
-}
-
-/** The variables that quantifiers of the expression bind. */
-export function boundIn(e: Expression): readonly Variable[] {
-  switch (e.kind) {
-    case 'builtin': {
-      const [first] = e.arguments;
-      const own = (e.name === '$forall' || e.name === '$exists') && first.kind === 'variable' ? [first.variable] : [];
-      return [...own, ...e.arguments.flatMap(boundIn)];
-    }
-    case 'logical':
-    case 'compare':
-    case 'binary':
-      return [...boundIn(e.left), ...boundIn(e.right)];
-    case 'not':
-    case 'convert':
-      return boundIn(e.operand);
-    case 'conditional':
-      return [e.condition, e.then ?? e.condition, e.otherwise].flatMap(boundIn);
-    default:
-      return [];
   }
 }

@@ -13,8 +13,9 @@ import { callOf, evaluated, number, placeOf, read } from '../../c/parse/hidden-c
 import { functionOf, INT, pointerTo, sizeType, VOID, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { FreshObject } from './conditions.ts';
-import { boundIn, HiddenBody, hiddenDeclaration } from './hidden-body.ts';
-import { assignment, declared, mapped, when } from './syntax.ts';
+import { HiddenBody, hiddenDeclaration } from './hidden-body.ts';
+import { ReachedGlobals } from './reached-globals.ts';
+import { assignment, boundIn, declared, mapped, when } from './syntax.ts';
 
 /** Hidden functions of contracts, as syntax: the main function that enforces one, and bodies that stand for calls. */
 
@@ -99,8 +100,10 @@ class Made {
   #nextVariable: number;
   #nextFunction: number;
   readonly #size: CType;
+  readonly #reached: ReachedGlobals;
 
   constructor(private readonly unit: TranslationUnit) {
+    this.#reached = new ReachedGlobals(unit);
     this.#nextVariable = firstFreeVariable(unit);
     this.#nextFunction = unit.functions.reduce((most, { id }) => Math.max(most, id + 1), 0);
     this.#size = sizeType(unit.dataModel);
@@ -145,6 +148,8 @@ class Made {
     const part = this.#part(name, type, at);
     const { body, conditions, of, own } = part;
     const parameters = contract.parameters.map(own);
+    // The body is judged with fresh objects apart from all others.
+    for (const global of this.#reached.of(declaration)) conditions.keepApart(global);
     for (const clause of contract.clauses)
       if (clause.kind === 'requires') conditions.check('requires', of(clause.condition), clause.at);
     part.keepOlds(contract);

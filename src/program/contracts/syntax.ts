@@ -4,6 +4,7 @@ import type { Expression, Statement, Variable } from '../../c/ast.ts';
 import { number, placeOf } from '../../c/parse/hidden-code.ts';
 import { INT, pointerTo } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
+import { visitExpression, withParts } from '../lowering/children.ts';
 
 /** Small pieces of syntax trees, of which the hidden functions of contracts are made. */
 
@@ -30,49 +31,11 @@ export function assignment(target: Expression, value: Expression): Statement {
   return { kind: 'expression', at, expression: { kind: 'assign', type, at, target, value } };
 }
 
-/** Returns the expression with other variables. Throws E-INTERNAL for one that no clause may have. */
+/** Returns the expression with other variables. Throws E-INPUT for one with effects. */
 export function substituted(e: Expression, other: ReadonlyMap<Variable, Variable>): Expression {
-  const of = (part: Expression): Expression => substituted(part, other);
   switch (e.kind) {
-    case 'integer':
-    case 'float':
-    case 'string':
-    case 'function':
-    case 'label-address':
-      return e;
     case 'variable':
       return { ...e, variable: other.get(e.variable) ?? e.variable };
-    case 'array-decay':
-    case 'address':
-    case 'dereference':
-    case 'load':
-    case 'negate':
-    case 'complement':
-    case 'not':
-    case 'convert':
-    case 'complex-part':
-      return { ...e, operand: of(e.operand) };
-    case 'member':
-      return { ...e, base: of(e.base) };
-    case 'binary':
-    case 'compare':
-    case 'pointer-difference':
-    case 'logical':
-    case 'comma':
-      return { ...e, left: of(e.left), right: of(e.right) };
-    case 'pointer-add':
-      return { ...e, pointer: of(e.pointer), index: of(e.index) };
-    case 'conditional':
-      return {
-        ...e,
-        condition: of(e.condition),
-        then: e.then === null ? null : of(e.then),
-        otherwise: of(e.otherwise),
-      };
-    case 'call':
-      return { ...e, callee: of(e.callee), arguments: e.arguments.map(of) };
-    case 'builtin':
-      return { ...e, arguments: e.arguments.map(of) };
     case 'sizeof-variable':
       return e;
     case 'assign':
@@ -83,30 +46,34 @@ export function substituted(e: Expression, other: ReadonlyMap<Variable, Variable
     case 'va-arg':
       throw new LemmataError('E-INPUT', 'a clause has no effects', e.at);
     default:
-      return unreachable(e);
+      return withParts(e, (part) => substituted(part, other));
   }
 }
 
 /** Whether a part of the expression, or the expression itself, is such a term of contracts. */
 export function hasTerm(e: Expression, names: readonly string[]): boolean {
-  switch (e.kind) {
-    case 'builtin':
-      return names.includes(e.name) || e.arguments.some((part) => hasTerm(part, names));
-    case 'logical':
-    case 'compare':
-    case 'binary':
-      return hasTerm(e.left, names) || hasTerm(e.right, names);
-    case 'not':
-    case 'convert':
-    case 'load':
-    case 'negate':
-    case 'complement':
-      return hasTerm(e.operand, names);
-    case 'conditional':
-      return hasTerm(e.condition, names) || (e.then !== null && hasTerm(e.then, names)) || hasTerm(e.otherwise, names);
-    default:
-      return false;
-  }
+  return termsIn(e).some(({ name }) => names.includes(name));
+}
+
+/** The variables that quantifiers of the expression bind. */
+export function boundIn(e: Expression): readonly Variable[] {
+  return termsIn(e).flatMap(({ name, arguments: [first] }) =>
+    (name === '$forall' || name === '$exists') && first.kind === 'variable' ? [first.variable] : [],
+  );
+}
+
+/** All `builtin` nodes of the expression, outer ones first. */
+function termsIn(e: Expression): readonly (Expression & { kind: 'builtin' })[] {
+  const found: (Expression & { kind: 'builtin' })[] = [];
+  const visitor = {
+    expression(part: Expression): void {
+      if (part.kind === 'builtin') found.push(part);
+      visitExpression(part, visitor);
+    },
+    statement(): void {},
+  };
+  visitor.expression(e);
+  return found;
 }
 
 /** Returns the statement with others in place of those without statements inside. */

@@ -11,79 +11,77 @@ function visitInitializer(initializer: Initializer | null, visitor: SyntaxVisito
   if (initializer !== null) for (const entry of initializer.entries) visitor.expression(entry.value);
 }
 
+type OfKind<K> = Expression extends infer E
+  ? E extends { readonly kind: infer Q }
+    ? K extends Q
+      ? E
+      : never
+    : never
+  : never;
+type PartOf<E> = {
+  [F in keyof E]-?: E[F] extends Expression | readonly Expression[] | null ? F : never;
+}[keyof E];
+
+/** The fields that hold the direct parts of an expression, in the order of evaluation. Statements and initialisers stand apart. */
+const PARTS: { readonly [K in Expression['kind']]: readonly PartOf<OfKind<K>>[] } = {
+  integer: [],
+  float: [],
+  string: [],
+  variable: [],
+  function: [],
+  'label-address': [],
+  'array-decay': ['operand'],
+  address: ['operand'],
+  dereference: ['operand'],
+  load: ['operand'],
+  negate: ['operand'],
+  complement: ['operand'],
+  not: ['operand'],
+  convert: ['operand'],
+  'complex-part': ['operand'],
+  member: ['base'],
+  binary: ['left', 'right'],
+  compare: ['left', 'right'],
+  'pointer-difference': ['left', 'right'],
+  logical: ['left', 'right'],
+  comma: ['left', 'right'],
+  'pointer-add': ['pointer', 'index'],
+  conditional: ['condition', 'then', 'otherwise'],
+  assign: ['value', 'target'],
+  'compound-assign': ['value', 'target'],
+  increment: ['target'],
+  call: ['callee', 'arguments'],
+  'compound-literal': [],
+  'statement-expression': ['result'],
+  'sizeof-variable': ['operand'],
+  'va-arg': ['list'],
+  builtin: ['arguments'],
+};
+
 /** Passes the direct parts of an expression to the visitor, in the order of evaluation. */
 export function visitExpression(e: Expression, visitor: SyntaxVisitor): void {
-  switch (e.kind) {
-    case 'integer':
-    case 'float':
-    case 'string':
-    case 'variable':
-    case 'function':
-    case 'label-address':
-      return;
-    case 'array-decay':
-    case 'address':
-    case 'dereference':
-    case 'load':
-    case 'negate':
-    case 'complement':
-    case 'not':
-    case 'convert':
-    case 'complex-part':
-      visitor.expression(e.operand);
-      return;
-    case 'member':
-      visitor.expression(e.base);
-      return;
-    case 'binary':
-    case 'compare':
-    case 'pointer-difference':
-    case 'logical':
-    case 'comma':
-      visitor.expression(e.left);
-      visitor.expression(e.right);
-      return;
-    case 'pointer-add':
-      visitor.expression(e.pointer);
-      visitor.expression(e.index);
-      return;
-    case 'conditional':
-      visitor.expression(e.condition);
-      if (e.then !== null) visitor.expression(e.then);
-      visitor.expression(e.otherwise);
-      return;
-    case 'assign':
-    case 'compound-assign':
-      visitor.expression(e.value);
-      visitor.expression(e.target);
-      return;
-    case 'increment':
-      visitor.expression(e.target);
-      return;
-    case 'call':
-      visitor.expression(e.callee);
-      e.arguments.forEach(visitor.expression);
-      return;
-    case 'compound-literal':
-      visitInitializer(e.initializer, visitor);
-      return;
-    case 'statement-expression':
-      visitor.statement(e.body);
-      if (e.result !== null) visitor.expression(e.result);
-      return;
-    case 'sizeof-variable':
-      if (e.operand !== null) visitor.expression(e.operand);
-      return;
-    case 'va-arg':
-      visitor.expression(e.list);
-      return;
-    case 'builtin':
-      e.arguments.forEach(visitor.expression);
-      return;
-    default:
-      unreachable(e);
-      return;
+  if (e.kind === 'compound-literal') visitInitializer(e.initializer, visitor);
+  else if (e.kind === 'statement-expression') visitor.statement(e.body);
+  for (const field of PARTS[e.kind]) {
+    const part = partAt(e, field);
+    if (part === null) continue;
+    if ('kind' in part) visitor.expression(part);
+    else part.forEach(visitor.expression);
   }
+}
+
+/** Returns the expression with others in place of its direct parts. Statements and initialisers inside stay. */
+export function withParts(e: Expression, other: (part: Expression) => Expression): Expression {
+  const changed: Record<string, Expression | readonly Expression[]> = {};
+  for (const field of PARTS[e.kind]) {
+    const part = partAt(e, field);
+    if (part !== null) changed[field] = 'kind' in part ? other(part) : part.map(other);
+  }
+  return { ...e, ...changed };
+}
+
+function partAt(e: Expression, field: string): Expression | readonly Expression[] | null {
+  return (e as unknown as Readonly<Record<string, Expression | readonly Expression[] | null>>)[field];
 }
 
 /** Passes the direct parts of a statement to the visitor, in source order. */
