@@ -109,7 +109,14 @@ function requirement(precondition: Precondition): string {
     case 'object':
       return `${argument(precondition.at)} is the address of an object${precondition.nullable ? ', or null' : ''}`;
     case 'format':
-      return `${argument(precondition.at)} is a format that the later arguments fit; where it is no literal, it is not judged`;
+      return precondition.list === undefined
+        ? `${argument(precondition.at)} is a format that the later arguments fit`
+        : `${argument(precondition.at)} is a format that the arguments in the list of ${argument(precondition.list)} fit`;
+    case 'list-apart': {
+      const { to, list, limit } = precondition;
+      const part = limit === undefined ? '' : `, within ${argument(limit)} bytes`;
+      return `no pointer in the list of ${argument(list)} leads into the object of ${argument(to)}${part}; where one does, nothing is known`;
+    }
     case 'mode':
       return `${argument(precondition.at)} is a mode of C11 7.21.5.3, perhaps with \`e\`, \`c\`, \`m\` or \`,ccs=\` behind it; where it is no literal, other characters are not judged`;
     case 'unbuffered':

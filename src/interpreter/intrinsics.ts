@@ -3,8 +3,9 @@ import { VOID } from '../c/types/type-basics.ts';
 import type { Edge, Operation, Place } from '../program/cfa/automaton.ts';
 import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD, ONE_OF_MANY, OPEN_ORDER } from '../program/cfa/beyond.ts';
 import { BLOCKS } from '../program/cfa/checks/blocks.ts';
+import { FORMAT_MISFIT, misfitOf } from '../program/cfa/checks/formats.ts';
 import { ACCESSIBLE, OVERLAP } from '../program/cfa/checks/overlap.ts';
-import { MISFIT } from '../program/cfa/checks/surplus.ts';
+import { LIST_MEETS, LIST_USED, MISFIT } from '../program/cfa/checks/surplus.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../program/cfa/constructs.ts';
 import { ERRNO, functionBefore } from '../program/cfa/errno.ts';
 import { EXTERNAL } from '../program/cfa/hidden-callbacks.ts';
@@ -17,7 +18,7 @@ import { compileExpr } from './expressions.ts';
 import { heapRequest } from './heap.ts';
 import { isSomeBlockLive, isSomeBlockLost } from './leaks.ts';
 import { NativeCall } from './library/native.ts';
-import { stringBytes } from './library/text.ts';
+import { stringBytes, textAt } from './library/text.ts';
 import { compileStore } from './loads.ts';
 import { ENDED } from './memory.ts';
 import { Halt, undefinedBehaviour } from './outcome.ts';
@@ -25,7 +26,7 @@ import { accessedCode, checkedAddress, compilePlace } from './places.ts';
 import type { StepContext } from './step-context.ts';
 import { callbackArgument } from './unknown-functions.ts';
 import { sizeOf, type Value } from './values.ts';
-import { isMisfit, nextArgument, startList } from './varargs.ts';
+import { isMisfit, listMeets, nextArgument, restOf, startList } from './varargs.ts';
 
 /** Most tries of a run to join one thread among many that are alive. */
 const MOST_EARLY_JOINS = 10_000;
@@ -97,6 +98,30 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
         return to;
       };
     }
+    case FORMAT_MISFIT: {
+      const [format, ...given] = op.arguments;
+      const text = compileExpr(context, format);
+      const types = given.flatMap(({ type }) => (type.kind === 'pointer' ? [type.target] : []));
+      return (f) => {
+        const rest = lists.length === 0 ? types : restOf(runtime, lists[0](f))?.map(({ type }) => type);
+        const format = textAt(runtime, text(f) as Wide);
+        const isMisfit = rest !== undefined && format !== null && misfitOf(runtime.layout, format, rest) !== null;
+        finish(f, isMisfit ? 1 : 0);
+        return to;
+      };
+    }
+    case LIST_MEETS: {
+      const [pointer, bytes] = op.arguments.map((argument) => compileExpr(context, argument));
+      return (f) => {
+        finish(f, listMeets(runtime, lists[0](f), pointer(f) as Wide, BigInt(bytes(f) as Wide)) ? 1 : 0);
+        return to;
+      };
+    }
+    case LIST_USED:
+      return (f) => {
+        startList(runtime, lists[0](f), 0);
+        return to;
+      };
     case 'unreachable':
       return () => undefinedBehaviour('__builtin_unreachable is reached');
     case 'trap':

@@ -1,3 +1,5 @@
+import type { Wide } from '../base/wide.ts';
+import { INT } from '../c/types/type-basics.ts';
 import type { CType } from '../c/types/types.ts';
 import { fitsArgument } from '../program/cfa/checks/surplus.ts';
 import { readAddress, writeAddress, writerOf } from './access.ts';
@@ -74,6 +76,38 @@ function isMisfitAt(runtime: Runtime, address: number, wanted: CType): boolean {
   const type = address < runtime.pointerSize ? null : runtime.surplusTypes.get(address);
   if (type === undefined || runtime.represent(wanted).size === 0) return false;
   return type === null || !fitsArgument(runtime.layout, type, wanted);
+}
+
+/** The arguments that a list still has, with their addresses; null: the program built the list itself. */
+export function restOf(
+  runtime: Runtime,
+  list: number,
+): readonly { readonly type: CType; readonly address: number }[] | null {
+  const { pointerSize, surplusTypes } = runtime;
+  let at = argumentAt(runtime, list, INT);
+  if (at >= pointerSize && !surplusTypes.has(at)) return null;
+  const rest: { type: CType; address: number }[] = [];
+  // One word at most is left out between two arguments.
+  for (let words = 0; words < 2 && surplusTypes.has(at); ) {
+    const type = surplusTypes.get(at) ?? null;
+    if (type !== null) rest.push({ type, address: at });
+    words = type === null ? words + 1 : 0;
+    at += type === null ? pointerSize : slotSize(runtime, runtime.represent(type).size);
+  }
+  return rest;
+}
+
+/** Whether a pointer of a list leads into the object of another one, within as many bytes behind it. */
+export function listMeets(runtime: Runtime, list: number, to: Wide, bytes: bigint): boolean {
+  const { memory, pointerSize } = runtime;
+  const pointers = (restOf(runtime, list) ?? []).filter(({ type }) => type.kind === 'pointer');
+  return pointers.some(({ address }) => {
+    const into = readAddress(memory.view, address, pointerSize, memory.isLittle);
+    const [first, last] = BigInt(into) < BigInt(to) ? [into, to] : [to, into];
+    const apart = BigInt(last) - BigInt(first);
+    if (first === to && apart >= bytes) return false;
+    return memory.accessibleFrom(first, Number(apart) + 1) > Number(apart);
+  });
 }
 
 /** Takes the next argument and returns its address. */

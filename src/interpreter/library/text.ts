@@ -31,6 +31,14 @@ export function stringText(runtime: Runtime, address: Wide, limit = Number.MAX_S
   return latin1(stringBytes(runtime, address, limit));
 }
 
+/** Returns the string at an address; null: none ends there. */
+export function textAt({ memory }: Runtime, address: Wide): string | null {
+  const zero = memory.bytes.indexOf(0, Number(address));
+  const length = zero - Number(address);
+  if (zero < 0 || memory.accessibleFrom(address, length + 1) <= length) return null;
+  return latin1(memory.bytes.subarray(Number(address), zero));
+}
+
 export function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }

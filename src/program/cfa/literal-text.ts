@@ -1,4 +1,6 @@
+import type { Variable } from '../../c/ast.ts';
 import type { Expr, Program } from './automaton.ts';
+import { isConstantVariable } from './constant-objects.ts';
 
 /** Limit of the characters of a literal that are read. */
 const MAX_LITERAL = 1000;
@@ -10,10 +12,17 @@ export function literalText(program: Pick<Program, 'initialValues'>, argument: E
   if (inner?.kind !== 'address') return null;
   let { place } = inner;
   while (place.kind === 'element' && place.index.kind === 'integer' && place.index.value === 0n) place = place.base;
-  if (place.kind !== 'variable' || !place.variable.name.startsWith('$string')) return null;
-  const [entry] = program.initialValues.get(place.variable.id) ?? [];
-  if (entry === undefined) return '';
-  if (entry.value.kind !== 'bytes') return null;
+  return place.kind === 'variable' && place.variable.name.startsWith('$string')
+    ? constantText(program, place.variable)
+    : null;
+}
+
+/** Returns the text of a string literal or a constant array, one character a byte; null for other objects. */
+export function constantText(program: Pick<Program, 'initialValues'>, variable: Variable | null): string | null {
+  if (variable === null || variable.storage !== 'static' || !isConstantVariable(variable)) return null;
+  const [entry] = program.initialValues.get(variable.id) ?? [];
+  if (entry === undefined) return variable.name.startsWith('$string') ? '' : null;
+  if (entry.path.length > 0 || entry.value.kind !== 'bytes') return null;
   const text = String.fromCharCode(...entry.value.units.slice(0, MAX_LITERAL).map((unit) => unit & 255));
   const end = text.indexOf('\0');
   return end >= 0 ? text.slice(0, end) : text.length < MAX_LITERAL ? text : null;

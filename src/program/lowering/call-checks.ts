@@ -15,7 +15,7 @@ import { isStandardStream } from '../cfa/standard-streams.ts';
 import { rootVariable } from '../cfa/walk.ts';
 import { require, shared } from './checks.ts';
 import type { FunctionDraft } from './draft.ts';
-import { misfitOf } from './format-checks.ts';
+import { requireFit, requireListApart } from './format-checks.ts';
 import { fixedRoot, type KeptArguments, requireApart } from './overlap-checks.ts';
 import { requireOpen, watchOpened } from './stream-checks.ts';
 
@@ -141,13 +141,12 @@ class CheckedArguments implements KeptArguments {
       case 'pointed-apart':
         requireApart(this, precondition);
         return;
-      case 'format': {
-        const format = literalText(b.context, this.values[precondition.at]);
-        const given = this.values.slice(precondition.at + 1).map(({ type }) => type);
-        const misfit = format === null ? null : misfitOf(b.layout, format, given);
-        if (misfit !== null) this.fail({ kind: 'argument', what: `${name} ${misfit}`, violated: make.ONE });
+      case 'list-apart':
+        requireListApart(this, precondition);
         return;
-      }
+      case 'format':
+        requireFit(this, precondition);
+        return;
       case 'mode': {
         const what = `${name} with a mode that is none`;
         const violated = isWrongMode(b, this.values[precondition.at]);

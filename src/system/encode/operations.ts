@@ -12,8 +12,9 @@ import {
   OPEN_ORDER,
 } from '../../program/cfa/beyond.ts';
 import { BLOCKS } from '../../program/cfa/checks/blocks.ts';
+import { FORMAT_MISFIT } from '../../program/cfa/checks/formats.ts';
 import { ACCESSIBLE, OVERLAP } from '../../program/cfa/checks/overlap.ts';
-import { MISFIT } from '../../program/cfa/checks/surplus.ts';
+import { LIST_MEETS, LIST_USED, MISFIT } from '../../program/cfa/checks/surplus.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../../program/cfa/constructs.ts';
 import { ERRNO, functionBefore } from '../../program/cfa/errno.ts';
 import { EXTERNAL } from '../../program/cfa/hidden-callbacks.ts';
@@ -43,7 +44,7 @@ import { isSignedInteger } from './memory/pointers/words.ts';
 import { INTEGER_OBJECT, NULL_OBJECT, SUMMARY_OBJECT } from './plan/pointer-format.ts';
 import { vectorBuiltin } from './values/composite.ts';
 import { setString } from './values/strings.ts';
-import { copyList, isMisfit, nextArgument, startList } from './values/varargs.ts';
+import { copyList, isFormatMisfit, isMisfit, listMeets, nextArgument, startList, useUpList } from './values/varargs.ts';
 
 /** Executes an edge's operation on the machine's state. The edge must not be a branch. */
 export function execute(x: Execution, edge: LinkedEdge): void {
@@ -189,6 +190,15 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
       return;
     case MISFIT:
       if (result !== null) storeResult(x, resolve(x, result), [isMisfit(x, places[0], args[0].type)]);
+      return;
+    case FORMAT_MISFIT:
+      if (result !== null) storeResult(x, resolve(x, result), [isFormatMisfit(x, args, places[0])]);
+      return;
+    case LIST_MEETS:
+      if (result !== null) storeResult(x, resolve(x, result), [listMeets(x, args, places[0])]);
+      return;
+    case LIST_USED:
+      useUpList(x, places[0]);
       return;
     case 'va_end':
       return;

@@ -118,8 +118,13 @@ export type Precondition =
    * used, so that texts in one object are a gap, and no violation.
    */
   | { readonly kind: 'pointed-apart'; readonly to: number; readonly first: number }
-  /** A format of `printf` that the arguments behind it fit; one that is no literal is not judged. */
-  | { readonly kind: 'format'; readonly at: number }
+  /**
+   * No pointer in the `va_list` at `list` leads into the place of `to`, within the limit. The format decides how
+   * much is used there, so that such a pointer is a gap, and no violation.
+   */
+  | { readonly kind: 'list-apart'; readonly to: number; readonly list: number; readonly limit?: number }
+  /** A format of `printf` that the arguments behind it fit, or those of the `va_list` at `list`. */
+  | { readonly kind: 'format'; readonly at: number; readonly list?: number }
   /** A mode of `fopen` that C or a library knows. */
   | { readonly kind: 'mode'; readonly at: number }
   /** Null. The stream would use other memory later, which is not modelled: that is a gap, and no violation. */

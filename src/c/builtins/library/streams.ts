@@ -6,6 +6,8 @@ const SECOND_STREAM = [{ kind: 'open', at: 1 }] as const;
 const THIRD_STREAM = [{ kind: 'open', at: 2 }] as const;
 const FOURTH_STREAM = [{ kind: 'open', at: 3 }] as const;
 const FIRST_FORMAT = [{ kind: 'format', at: 0 }] as const;
+/** A format, and the list with its arguments. */
+const LISTED = [{ kind: 'format', at: 0, list: 1 }] as const;
 const SECOND_FORMAT = [{ kind: 'format', at: 1 }] as const;
 /** An open stream, which gets no memory of the program as its buffer (C11 7.21.5.6). */
 const UNBUFFERED = [
@@ -187,10 +189,22 @@ export const STREAMS = {
   syslog: { type: 'void(int, const char *, ...)', treatment: 'interpreter', does: 'prints' },
   tmpfile: { type: 'void *(void)', run, does: 'reads', opens: true },
   ungetc: { type: 'int(int, void *)', model: 'input.c', run, requires: SECOND_STREAM },
-  vasprintf: { type: 'int(char **, const char *, void *)', run, allocates: true },
-  vfprintf: { type: 'int(FILE *, const char *, va_list)', run, gcc, fortified: [1], does: 'prints', requires: STREAM },
+  vasprintf: {
+    type: 'int(char **, const char *, void *)',
+    run,
+    allocates: true,
+    requires: [{ kind: 'format', at: 1, list: 2 }],
+  },
+  vfprintf: {
+    type: 'int(FILE *, const char *, va_list)',
+    run,
+    gcc,
+    fortified: [1],
+    does: 'prints',
+    requires: [...STREAM, { kind: 'format', at: 1, list: 2 }],
+  },
   vfscanf: { type: 'int(FILE *, const char *, va_list)', model: 'made', run, gcc, requires: STREAM },
-  vprintf: { type: 'int(const char *, va_list)', run, gcc, fortified: [0], does: 'prints' },
+  vprintf: { type: 'int(const char *, va_list)', run, gcc, fortified: [0], does: 'prints', requires: LISTED },
   vscanf: { type: 'int(const char *, va_list)', model: 'made', run, gcc },
   vsnprintf: {
     type: 'int(char *, size_t, const char *, va_list)',
@@ -199,11 +213,30 @@ export const STREAMS = {
     fortified: [2, 3],
     does: 'writes',
     nullable: [0],
+    requires: [
+      { kind: 'format', at: 2, list: 3 },
+      { kind: 'list-apart', to: 0, list: 3, limit: 1 },
+    ],
   },
-  vsprintf: { type: 'int(char *, const char *, va_list)', run, gcc, fortified: [1, 2], does: 'writes' },
-  vsscanf: { type: 'int(const char *, const char *, va_list)', run, gcc },
-  vwarn: { type: 'void(const char *, void *)', run, does: 'prints' },
-  vwarnx: { type: 'void(const char *, void *)', run, does: 'prints' },
+  vsprintf: {
+    type: 'int(char *, const char *, va_list)',
+    run,
+    gcc,
+    fortified: [1, 2],
+    does: 'writes',
+    requires: [
+      { kind: 'format', at: 1, list: 2 },
+      { kind: 'list-apart', to: 0, list: 2 },
+    ],
+  },
+  vsscanf: {
+    type: 'int(const char *, const char *, va_list)',
+    run,
+    gcc,
+    requires: [{ kind: 'list-apart', to: 0, list: 2 }],
+  },
+  vwarn: { type: 'void(const char *, void *)', run, does: 'prints', requires: LISTED },
+  vwarnx: { type: 'void(const char *, void *)', run, does: 'prints', requires: LISTED },
   warn: { type: 'void(const char *, ...)', run, does: 'prints', requires: FIRST_FORMAT },
   warnx: { type: 'void(const char *, ...)', run, does: 'prints', requires: FIRST_FORMAT },
   wprintf: { type: 'int(const void *, ...)', treatment: 'interpreter', does: 'prints' },

@@ -162,6 +162,7 @@ export const THREADS = {
 } as const satisfies Readonly<Record<string, LibraryRow>>;
 
 const SECOND_FORMAT = [{ kind: 'format', at: 1 }] as const;
+const LISTED = [{ kind: 'format', at: 1, list: 2 }] as const;
 
 /** Functions that end the run, jump, or are told which functions to call later. */
 export const CONTROL = {
@@ -218,6 +219,6 @@ export const CONTROL = {
   signal: { type: 'function *(int, function *)', treatment: 'control', run },
   sigsetjmp: { type: 'int(void *, int)', treatment: 'control' },
   sysv_signal: { type: 'function *(int, function *)', treatment: 'control' },
-  verr: { type: 'void(int, const char *, void *)', treatment: 'ends', run, exits: true },
-  verrx: { type: 'void(int, const char *, void *)', treatment: 'ends', run, exits: true },
+  verr: { type: 'void(int, const char *, void *)', treatment: 'ends', run, exits: true, requires: LISTED },
+  verrx: { type: 'void(int, const char *, void *)', treatment: 'ends', run, exits: true, requires: LISTED },
 } as const satisfies Readonly<Record<string, LibraryRow>>;

@@ -10,6 +10,15 @@ import type { CType } from '../../../c/types/types.ts';
 export const MISFIT = 'no_argument';
 
 /**
+ * Name of the intrinsic that says whether an argument of a list is a pointer into the object of its first
+ * argument. Its second one says how many bytes from there on count; behind them nothing does.
+ */
+export const LIST_MEETS = 'list_meets';
+
+/** Name of the intrinsic after which a list has no arguments: a library function has taken some (C11 7.16p3). */
+export const LIST_USED = 'list_used';
+
+/**
  * Whether an argument of the one type may be taken as one of the other (C11 7.16.1.1p2). Any word may
  * also stand for another of the same size: a null pointer is often passed as 0.
  */

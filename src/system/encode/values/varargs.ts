@@ -2,16 +2,19 @@ import type { Layout } from '../../../c/types/layout.ts';
 import { CHAR, isInteger, VOID, valueType } from '../../../c/types/type-basics.ts';
 import type { CType, Field, RecordDefinition } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
-import type { Place } from '../../../program/cfa/automaton.ts';
+import type { Expr, Place } from '../../../program/cfa/automaton.ts';
+import { misfitOf } from '../../../program/cfa/checks/formats.ts';
 import { fitsArgument } from '../../../program/cfa/checks/surplus.ts';
+import { constantText } from '../../../program/cfa/literal-text.ts';
 import * as make from '../../../program/cfa/make.ts';
 import { sameLayout } from '../../shapes/same-layout.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
+import { resize } from '../memory/lifetimes/instances.ts';
 import { load, store, storeResult } from '../memory/places/access.ts';
 import { type Reference, resolve } from '../memory/places/places.ts';
 import { nullPointer, pointerToInteger } from '../memory/pointers/pointers.ts';
 import type { MemoryObject } from '../objects/object.ts';
-import { SUMMARY_OBJECT } from '../plan/pointer-format.ts';
+import { NULL_OBJECT, SUMMARY_OBJECT } from '../plan/pointer-format.ts';
 
 /**
  * Surplus arguments of variadic calls lie in a hidden object of the callee's context. They follow one
@@ -31,6 +34,8 @@ interface Surplus {
 /** The hidden object of a context, and its arguments. */
 interface ArgumentArea {
   readonly object: MemoryObject;
+  /** The number of bytes of all arguments. */
+  readonly end: number;
   readonly arguments: readonly Surplus[];
 }
 
@@ -77,7 +82,11 @@ function areaOf({ encoding, plan }: Execution, context: number): ArgumentArea | 
   };
   const object = encoding.objects.arguments(context, { kind: 'struct', definition }, at);
   const { members } = plan.shapes.of(object.type) as { members: readonly ({ cell: number } | null)[] };
-  return { object, arguments: found.map(({ type, offset, index }) => ({ type, offset, cell: members[index]!.cell })) };
+  return {
+    object,
+    end,
+    arguments: found.map(({ type, offset, index }) => ({ type, offset, cell: members[index]!.cell })),
+  };
 }
 
 function field(type: CType): Field {
@@ -134,6 +143,12 @@ export function startList(x: Execution, list: Place): void {
   ]);
 }
 
+/** Leaves a list without arguments. */
+export function useUpList(x: Execution, list: Place): void {
+  const { object, offset } = nullPointer(x);
+  storeResult(x, resolve(x, positionOf(x, list)), [object, offset]);
+}
+
 /** Encodes `va_copy`. */
 export function copyList(x: Execution, target: Place, source: Place): void {
   const value = load(x, resolve(x, recordOf(x, source) ?? source));
@@ -186,6 +201,86 @@ export function isMisfit(x: Execution, list: Place, pointer: CType): Term {
     return terms.and(terms.eq(at.object, terms.bv(x.plan.pointers.objectWidth, number)), terms.orAll(offsets));
   });
   return terms.ite(terms.orAll(fitting), terms.bv(32, 0), terms.bv(32, 1));
+}
+
+/** The arguments that a list still has, where its position is one that `guard` describes. */
+interface Rest {
+  readonly guard: Term;
+  readonly area: ArgumentArea | null;
+  readonly arguments: readonly Surplus[];
+}
+
+/** Lists the positions that a list may have in the arguments of known calls. Lists built otherwise are left out. */
+function restsOf(x: Execution, list: Place): readonly Rest[] {
+  const { terms, encoding } = x;
+  const [object, offset] = load(x, resolve(x, positionOf(x, list)));
+  return [...(x.facts.targets(object) ?? [])].flatMap((number): readonly Rest[] => {
+    const target = encoding.objects.withNumber(number);
+    const area = target !== null && encoding.objects.isArguments(target) ? areaOf(x, target.context) : null;
+    const here = terms.eq(object, terms.bv(x.plan.pointers.objectWidth, number));
+    if (number === NULL_OBJECT) return [{ guard: here, area, arguments: [] }];
+    if (area === null) return [];
+    const positions = [...area.arguments.map((argument) => argument.offset), area.end];
+    return positions.map((position, i) => ({
+      guard: terms.and(here, terms.eq(offset, x.offset(position))),
+      area,
+      arguments: area.arguments.slice(i),
+    }));
+  });
+}
+
+/** Returns 1 where arguments do not fit a format, whose text has to be constant, else 0. */
+export function isFormatMisfit(x: Execution, [format, ...given]: readonly Expr[], list: Place | undefined): Term {
+  const { terms, encoding, plan } = x;
+  const [object, offset] = x.evaluate.cells(x, format);
+  const texts = [...(x.facts.targets(object) ?? [])].flatMap((number) => {
+    const text = constantText(plan.linked.program, encoding.objects.withNumber(number)?.variable ?? null);
+    const start = terms.isBv(offset) ? Number(terms.constValue(offset)) : 0;
+    if (text === null || start > text.length) return [];
+    const here = terms.eq(object, terms.bv(plan.pointers.objectWidth, number));
+    return [{ guard: terms.and(here, terms.eq(offset, x.offset(start))), text: text.slice(start) }];
+  });
+  const passed = given.flatMap(({ type }) => (type.kind === 'pointer' ? [type.target] : []));
+  const sources =
+    list === undefined
+      ? [{ guard: terms.true, types: passed }]
+      : restsOf(x, list).map(({ guard, arguments: rest }) => ({ guard, types: rest.map(({ type }) => type) }));
+  const cases = texts.flatMap((text) =>
+    sources.map(({ guard, types }) => ({
+      guard: terms.and(text.guard, guard),
+      fits: misfitOf(plan.layout, text.text, types) === null,
+    })),
+  );
+  const misfits = cases.filter(({ fits }) => !fits).map(({ guard }) => guard);
+  return answer(x, terms.orAll(misfits), terms.orAll(cases.map(({ guard }) => guard)), 'arguments of a format');
+}
+
+/** Returns 1 where a list has a pointer into the object of another one, within as many bytes behind it, else 0. */
+export function listMeets(x: Execution, [pointer, bytes]: readonly Expr[], list: Place): Term {
+  const { terms } = x;
+  const [object, offset] = x.evaluate.cells(x, pointer);
+  const room = x.evaluate.integer(x, bytes);
+  const rests = restsOf(x, list);
+  const met = rests.map(({ guard, area, arguments: rest }) => {
+    const pointers = rest.filter(({ type }) => type.kind === 'pointer');
+    const meetings = pointers.map((argument) => {
+      const [into, at] = load(x, argumentReference(x, area!, argument));
+      const behind = resize(x, terms.sub(at, offset), terms.width(room));
+      const isBehind = terms.and(terms.sle(offset, at), terms.ule(room, behind));
+      return terms.and(terms.eq(into, object), terms.not(isBehind));
+    });
+    return terms.and(guard, terms.orAll(meetings));
+  });
+  return answer(x, terms.orAll(met), terms.orAll(rests.map(({ guard }) => guard)), 'overlap of variable arguments');
+}
+
+/** Returns 1 or 0 where that is known, else any value. */
+function answer(x: Execution, isSo: Term, isKnown: Term, construct: string): Term {
+  const { terms } = x;
+  const known = terms.ite(isSo, terms.bv(32, 1), terms.bv(32, 0));
+  const open = terms.not(isKnown);
+  if (terms.and(x.guard, open) === terms.false) return known;
+  return terms.ite(isKnown, known, x.unknown({ kind: 'bv', width: 32 }, construct, {}, open));
 }
 
 /** Returns the argument at the list's current position. */

@@ -66,7 +66,11 @@ function cases(
       return [[{ [precondition.at]: 8 }], []];
     case 'mode':
       return [[{ [precondition.at]: '"q"' }], [{ [precondition.at]: '"rb+"' }, { [precondition.at]: '"we"' }]];
+    // Programs of their own, in test/undefined, pass lists.
+    case 'list-apart':
+      return [[], []];
     case 'format': {
+      if (precondition.list !== undefined) return [[], []];
       const stream = types[0] === 'FILE *' ? { 0: 'stdout' } : {};
       const print = (text: string, further: object = {}): object => ({
         ...{ ...stream, [precondition.at]: JSON.stringify(text) },
