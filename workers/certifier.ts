@@ -66,7 +66,7 @@ function check(job: CheckJob, z3: Z3Api | null): CertifierAnswer {
   const result = checkCertificate(opened, certificate, refuters, { shared, unroll });
   if (result.accepted) {
     const { evidence } = result;
-    return { kind: 'accepted', proof: { certificate, system: sharedWith(job, system), evidence } };
+    return { kind: 'accepted', proof: { certificate, system: sharedWith(job, system), target: job.target, evidence } };
   }
   const why = `${result.condition}: ${result.why}`;
   return { kind: result.decided ? 'refused' : 'undecided', why };

@@ -20,19 +20,50 @@ export const MOST_CLAUSES = 2_000_000;
  * @property {string} [followed] Why the model says nothing about the program.
  * @property {string[]} missing What could not be written, and why.
  * @property {Record<string, string>} files The hashes of the files in the folder.
+ * @property {string[]} [about] The questions that it answers, if these are parts of another folder.
+ * @property {Part[]} [parts] The questions that folders in this one answer.
  */
+
+/** @typedef {{ about: string, state: 'proved' | 'violated' | 'contested' | 'open', in?: string }} Part */
 
 /** @typedef {{ name: string, result: 'checked' | 'open' | 'refuted', why: string }} Checked */
 
 /**
- * Checks the folder of a certificate: the hashes of its files, and all obligations of its proof.
+ * Checks the folder of a certificate: the hashes of its files, and all obligations of its proof. If its parts have
+ * folders, each of these is checked.
  *
  * @param {string} folder
  * @returns {Generator<Checked>} An entry for each obligation.
  * @throws {Refuted} where the folder is no certificate.
  */
 export function* checkFolder(folder) {
-  yield* checkFiles(readManifest(folder), (name) => readFileSync(join(folder, name), 'utf8'));
+  const manifest = readManifest(folder);
+  if (manifest.parts === undefined) yield* checkFiles(manifest, (name) => readFileSync(join(folder, name), 'utf8'));
+  else yield* checkParts(folder, manifest);
+}
+
+/**
+ * Checks that the folders of parts are about these parts, and checks the folders.
+ *
+ * @param {string} folder
+ * @param {Manifest} manifest
+ * @returns {Generator<Checked>}
+ */
+function* checkParts(folder, { verdict, parts, files }) {
+  const folders = new Map();
+  for (const { about, state, in: name } of parts) {
+    if (verdict === 'TRUE' && state !== 'proved') throw new Refuted(`the verdict is TRUE, but ${about} is ${state}`);
+    if (name === undefined || state === 'open') yield { name: about, result: 'open', why: 'there is no certificate' };
+    if (name === undefined) continue;
+    const path = `${name}/manifest.json`;
+    if (files[path] === undefined) throw new Refuted(`the manifest does not name ${path}`);
+    if (!folders.has(name)) folders.set(name, readManifest(join(folder, name)));
+    const part = folders.get(name);
+    if (!part.about?.includes(about)) throw new Refuted(`${path} is not about ${about}`);
+    if (state === 'proved' && part.verdict !== 'TRUE') throw new Refuted(`${path} is no proof of ${about}`);
+  }
+  for (const name of folders.keys())
+    for (const one of checkFolder(join(folder, name))) yield { ...one, name: `${name}/${one.name}` };
 }
 
 /**
@@ -46,7 +77,11 @@ export function* checkFolder(folder) {
 export function* checkFiles(manifest, read) {
   const { proof, followed } = manifest;
   if (manifest.verdict === 'FALSE') {
-    yield { name: 'of a run', result: 'open', why: 'check.sh in the folder repeats it' };
+    yield {
+      name: 'of a run',
+      result: 'open',
+      why: manifest.files['check.sh'] === undefined ? 'run.json tells it' : 'check.sh repeats it',
+    };
     return;
   }
   if (manifest.verdict !== 'TRUE') throw new Refuted(`the verdict ${manifest.verdict} is not known`);
@@ -99,9 +134,12 @@ export function readManifest(folder) {
   } catch {
     throw new Refuted(`${path} is no JSON`);
   }
-  if (manifest?.schema !== 'lemmata-certificate/1' || typeof manifest.files !== 'object')
+  const { schema, files, parts } = manifest ?? {};
+  const isPlain = schema === 'lemmata-certificate/1' && parts === undefined;
+  const isOfParts = schema === 'lemmata-certificates/1' && Array.isArray(parts);
+  if (!(isPlain || isOfParts) || typeof files !== 'object')
     throw new Refuted(`${path} is no manifest of a kind that is known here`);
-  for (const [name, hash] of Object.entries(manifest.files)) {
+  for (const [name, hash] of Object.entries(files)) {
     if (name.startsWith('/') || name.includes('..')) throw new Refuted(`${name} is outside of the folder`);
     if (!existsSync(join(folder, name))) throw new Refuted(`${name} is missing`);
     const actual = createHash('sha256')

@@ -13,7 +13,7 @@ export type { EngineStatistics };
 
 import type { SystemFacts } from './facts.ts';
 import type { CompilePhase, CostlyFunction } from './messages/compile-status.ts';
-import type { CheckState, EngineEnd, Verdict } from './verdict.ts';
+import type { CheckState, EngineEnd, SafeVerdict, Verdict } from './verdict.ts';
 
 /**
  * The stream of events of a verification; the command line, the library and the server show it. Plain
@@ -154,6 +154,8 @@ export type VerifyEventBody =
   | { readonly kind: 'checks'; readonly checks: readonly Check[]; readonly ignores: readonly IgnoreComment[] }
   /** A check is decided, or stays open at the end. */
   | { readonly kind: 'check'; readonly check: Check; readonly state: CheckState }
+  /** A proof of checks is certified; `check` follows for each of them that no other proof has decided. */
+  | { readonly kind: 'proof'; readonly checks: readonly Check[]; readonly verdict: SafeVerdict }
   /** One of several properties of a model is decided. */
   | { readonly kind: 'property'; readonly name: string; readonly verdict: Verdict }
   /** The last event. */

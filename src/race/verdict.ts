@@ -5,6 +5,7 @@ import type { ProgramRun, RecordedRun } from '../certify/replay/recorded-run.ts'
 import type { Term } from '../logic/terms/builder.ts';
 import type { WholeCertificate } from '../system/transys/certificate.ts';
 import type { SharedSystem } from '../system/transys/share.ts';
+import type { Target } from '../system/transys/target.ts';
 import type { CostlyFunction } from './messages/compile-status.ts';
 import type { Property } from './property.ts';
 
@@ -41,6 +42,8 @@ export interface SafeVerdict {
 export interface Proof {
   readonly certificate: WholeCertificate;
   readonly system: SharedSystem;
+  /** The errors of the system that the proof excludes. */
+  readonly target: Target;
   /** The account of the check: which code showed which obligations of the certificate. */
   readonly evidence: Evidence;
   /** The certificate of which that one is a smallest part; absent: it was not made smaller. */

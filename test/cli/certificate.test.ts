@@ -127,3 +127,70 @@ describe('with --trust proof, a TRUE', () => {
     expect(stdout).toContain('stand-alone checker');
   });
 });
+
+describe('the certificate of several answers', () => {
+  const certificate = join(folder, 'checks');
+  const program = file(
+    'checks.c',
+    `extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 1000) return 0;
+  int d = n - 5;
+  return n / d;
+}
+`,
+  );
+
+  beforeAll(async () => {
+    const { code } = await lemmata(['check', '--quiet', '--certificate', certificate, program]);
+    expect(code).toBe(10);
+  });
+
+  const partsIn = (path: string): { about: string; state: string; in?: string }[] =>
+    JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')).parts;
+
+  it('says which folder answers which check, and has the proof of each that is proved', () => {
+    const parts = partsIn(certificate);
+    const overflow = expect.stringMatching(/^check:overflow:\d+ at .*checks\.c:5:13$/);
+    expect(parts).toContainEqual({ about: overflow, state: 'proved', in: expect.anything() });
+    expect(parts.filter(({ state }) => state === 'violated')).toHaveLength(1);
+    for (const { in: name = '', state } of parts)
+      expect(check(join(certificate, name)).code).toBe(state === 'proved' ? 0 : 5);
+    expect(check(certificate)).toMatchObject({ code: 5, stdout: expect.stringMatching(/IN PART: (\d+) of \d+/) });
+  });
+
+  it('is refuted where it claims more than its parts prove', () => {
+    const changed = join(folder, 'claims');
+    cpSync(certificate, changed, { recursive: true });
+    const path = join(changed, 'manifest.json');
+    const manifest = readFileSync(path, 'utf8');
+    writeFileSync(path, manifest.replace('"verdict": "FALSE"', '"verdict": "TRUE"'));
+    expect(check(changed)).toMatchObject({ code: 10, stdout: expect.stringContaining('is violated') });
+    writeFileSync(path, manifest.replace('"state": "violated"', '"state": "proved"'));
+    expect(check(changed)).toMatchObject({ code: 10, stdout: expect.stringContaining('is no proof of') });
+    writeFileSync(path, manifest.replace('check:overflow:', 'check:overflow:9'));
+    expect(check(changed)).toMatchObject({ code: 10, stdout: expect.stringContaining('is not about') });
+    const [{ in: part = '' }] = partsIn(certificate);
+    writeFileSync(path, manifest);
+    appendFileSync(join(changed, part, 'manifest.json'), ' ');
+    expect(check(changed)).toMatchObject({ code: 10, stdout: expect.stringContaining('has another hash') });
+  });
+
+  it('has a folder for each function with a contract', async () => {
+    const source = file(
+      'contracts.c',
+      `int half(int n) __CPROVER_requires(n >= 0) __CPROVER_ensures(__CPROVER_return_value <= n) { return n / 2; }
+int same(int n) __CPROVER_requires(n >= 0) __CPROVER_ensures(__CPROVER_return_value == n) { return half(n) * 2; }
+`,
+    );
+    const functions = join(folder, 'functions');
+    expect((await lemmata(['contracts', '--certificate', functions, source])).code).toBe(10);
+    expect(partsIn(functions)).toEqual([
+      { about: 'the contract of half', state: 'proved', in: 'half' },
+      { about: 'the contract of same', state: 'violated', in: 'same' },
+    ]);
+    expect(check(join(functions, 'half'))).toMatchObject({ code: 0 });
+    expect(check(functions)).toMatchObject({ code: 5 });
+  });
+});

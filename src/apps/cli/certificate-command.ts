@@ -15,14 +15,16 @@ export async function certificateCommand(folder: string): Promise<number> {
 
 function described(folder: string): readonly string[] {
   const { manifest, index } = read(folder);
-  const { proof, files } = manifest;
+  const { proof, files, parts } = manifest;
   const has = (name: string): boolean => files[name] !== undefined;
   const count = (form: 'smt' | 'cnf' | 'lrat'): number => index.filter((entry) => entry[form] !== undefined).length;
+  const isChecked = proof !== undefined || parts !== undefined;
   const conditions = new Map<string, number>();
   for (const { condition } of index) conditions.set(condition, (conditions.get(condition) ?? 0) + 1);
   return [
     `${manifest.verdict}: ${manifest.property}`,
     `of ${Object.keys(manifest.sources).join(', ')}; by lemmata ${manifest.lemmata}`,
+    ...(parts ?? []).map((part) => `${part.about}: ${part.state}${part.in === undefined ? '' : `, in ${part.in}`}`),
     ...(has('model.btor2') ? ['model.btor2: the transition system of the program'] : []),
     ...(proof === undefined
       ? []
@@ -36,7 +38,8 @@ function described(folder: string): readonly string[] {
     ...(has('run.json') ? ['run.json: the run, step by step, with its inputs'] : []),
     ...(has('check.sh') ? ['check.sh: repeats the run outside of Lemmata'] : []),
     ...manifest.missing.map((one) => `not written: ${one}`),
-    `All files have the hashes of the manifest.${proof === undefined ? '' : ' The command lemmata-check checks the proof.'}`,
+    ...(manifest.followed === undefined ? [] : [`in part: ${manifest.followed}`]),
+    `All files have the hashes of the manifest.${isChecked ? ' The command lemmata-check checks the proofs.' : ''}`,
   ];
 }
 

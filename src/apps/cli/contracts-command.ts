@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { LemmataError } from '../../base/errors.ts';
 import { onSignals } from '../../base/signals.ts';
 import { type CheckKind, CLAUSE_CHECKS } from '../../program/cfa/checks/kinds.ts';
 import type { ContractedFunction } from '../../program/contracts/pass.ts';
 import { listContracts } from '../../race/export.ts';
+import type { VerifyOptions } from '../../race/options/options.ts';
 import { type ContractFlags, flagsOfCheck } from './flags.ts';
 import { write } from './output.ts';
+import { replaceFile } from './replace-file.ts';
 import { reportDiagnostics } from './report-diagnostics.ts';
 import { programOptions } from './source-options.ts';
 
@@ -60,13 +64,14 @@ export async function contractsCommand(
       'no function has a contract and a body: clauses such as __CPROVER_ensures stand behind a declarator',
     );
   const given = passedOn(words);
+  const { certificate } = flags;
   const json = flags.json === true;
   if (!json) await write(process.stdout, `${row(HEADER)}\n`);
   const judged: ContractResult[] = [];
   const queue = [...asked];
   const one = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const done = await withVacuity(await judgeTwice(next, functions, given), given);
+      const done = await withVacuity(await judgeTwice(next, functions, given, certificate), given);
       judged.push(done);
       if (!json) await write(process.stdout, `${row(cells(done))}\n`);
     }
@@ -82,7 +87,22 @@ export async function contractsCommand(
     }));
     await write(process.stdout, `${JSON.stringify({ version: 1, functions: list }, null, 2)}\n`);
   } else await write(process.stdout, judged.map(failuresOf).join(''));
+  if (certificate !== undefined) await writeManifest(certificate, options, judged);
   return exitCodeOf(judged);
+}
+
+/** Writes the manifest over the folders of functions. */
+async function writeManifest(folder: string, options: VerifyOptions, judged: readonly ContractResult[]): Promise<void> {
+  const { aboutContract, collectionText, MANIFEST, summaryHead } = await import('../output/certificate/collection.ts');
+  const has = (name: string): boolean => existsSync(join(folder, name, MANIFEST));
+  const parts = judged.map(({ of: { name }, exitCode, isCallable }) => {
+    const state = exitCode === 10 ? 'violated' : exitCode === 0 && isCallable === true ? 'proved' : 'open';
+    return { about: aboutContract(name), state, ...(has(name) ? { in: name } : {}) } as const;
+  });
+  const head = summaryHead(options, parts);
+  const text = collectionText(head, parts, [], (file) => readFileSync(join(folder, file), 'utf8'));
+  mkdirSync(folder, { recursive: true });
+  replaceFile(join(folder, MANIFEST), text);
 }
 
 /** The words of the command line for each check: without the command, and options of it alone. */
@@ -90,8 +110,8 @@ function passedOn(words: readonly string[]): readonly string[] {
   const own = words.toSpliced(words.indexOf('contracts'), 1);
   const kept: string[] = [];
   for (let i = 0; i < own.length; i++) {
-    if (own[i] === '--function' || own[i] === '--jobs') i++;
-    else if (!/^--(function=|jobs=|json$)/.test(own[i])) kept.push(own[i]);
+    if (['--function', '--jobs', '--certificate'].includes(own[i])) i++;
+    else if (!/^--(function=|jobs=|certificate=|json$)/.test(own[i])) kept.push(own[i]);
   }
   return kept;
 }
@@ -103,8 +123,10 @@ function passedOn(words: readonly string[]): readonly string[] {
 async function judgeTwice(
   of: ContractedFunction,
   all: readonly ContractedFunction[],
-  given: readonly string[],
+  words: readonly string[],
+  certificate: string | undefined,
 ): Promise<ContractResult> {
+  const given = certificate === undefined ? words : ['--certificate', join(certificate, of.name), ...words];
   const first = await judge(of, given);
   const others = all.filter(({ name }) => name !== of.name).flatMap(({ name }) => ['--inline', name]);
   if (first.exitCode !== 10 || others.length === 0) return first;

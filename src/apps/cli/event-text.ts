@@ -54,6 +54,7 @@ export function eventText(event: VerifyEvent, statistics: ReadonlyMap<string, En
     case 'refused':
     case 'lemma-refused':
     case 'lemmas-used':
+    case 'proof':
     case 'verdict':
       return null;
   }

@@ -103,6 +103,11 @@ function checkOptions(command: Command): Command {
 /** `requires`: the check of the contract fails if some call satisfies what it requires. `lemmata contracts` asks so. */
 const CONTRACT_PART = new Option('--contract-part <part>').choices(['all', 'requires']).hideHelp();
 
+const CERTIFICATE = new Option(
+  '--certificate <folder>',
+  'write the proofs of what is proved, and the runs of what fails, as files that other programs check',
+);
+
 /** Options about contracts of functions. */
 function contractOptions(command: Command): Command {
   return command.option(
@@ -150,10 +155,7 @@ ${EXIT_CODES}`,
       .addOption(ARGUMENTS),
   )
     .option('--witness <file>', 'write a witness: SV-COMP (format 2.0) for C, BTOR2 for FALSE of a hardware model')
-    .option(
-      '--certificate <folder>',
-      'write the proof of a TRUE, or the run of a FALSE, as files that other programs check',
-    )
+    .addOption(CERTIFICATE)
     .addOption(
       new Option(
         '--trust <what>',
@@ -189,6 +191,7 @@ ${EXIT_CODES}`,
     });
 
   contractOptions(checkOptions(program.command('check')))
+    .addOption(CERTIFICATE)
     .option('--contract <function>', 'judge this function against its contract; see lemmata contracts')
     .addOption(CONTRACT_PART)
     .option(
@@ -218,6 +221,7 @@ Exit codes: 0 all proved, 10 a fault found, 5 some open, 1 wrong usage, 2 input 
     });
 
   contractOptions(checkOptions(program.command('contracts')))
+    .addOption(CERTIFICATE)
     .showHelpAfterError('Try lemmata contracts --help.')
     .description('prove each function that has a contract, with the contracts of the functions that it calls')
     .option('--function <name>', 'only this function; may be repeated', repeated)

@@ -107,7 +107,7 @@ export interface JobSummary {
  * events of the verification, since it was started.
  */
 export type JobEvent = { readonly time: number } & (
-  | Exclude<VerifyEventBody, { readonly kind: 'verdict' | 'property' | 'check' }>
+  | Exclude<VerifyEventBody, { readonly kind: 'verdict' | 'property' | 'proof' | 'check' }>
   /** Its place in the queue, from 1. */
   | { readonly kind: 'queued'; readonly place: number }
   | ({ readonly kind: 'started' } & Partial<Workplace>)

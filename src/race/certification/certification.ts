@@ -134,13 +134,13 @@ export class Certification {
         throw error;
       }
     };
-    const { certificate, system } = job;
+    const { certificate, system, target } = job;
     const begun = performance.now();
     /** The answer where the program's only path proves the certificate. */
     const byPath = (): { readonly answer: CertifierAnswer; readonly by: null } => {
       const shown = { by: new Set(['path'] as const), milliseconds: performance.now() - begun };
       const evidence = evidenceOf('exhaustion', shown);
-      return { answer: { kind: 'accepted', proof: { certificate, system, evidence } }, by: null };
+      return { answer: { kind: 'accepted', proof: { certificate, system, target, evidence } }, by: null };
     };
     if (this.follower !== null && isOfAllRuns(certificate) && isLong(certificate)) {
       const followed = this.#followed(this.follower, certificate.bound, ask(this.plain, 'plain', false));

@@ -318,6 +318,7 @@ class EachCheck {
       const proved = new Set(names);
       const left = model.property.errorFunctions.filter((name) => !proved.has(name));
       await session.runProved(model, { ...verdict, open: left });
+      session.emit({ kind: 'proof', checks: checks.filter(({ name }) => proved.has(name)), verdict });
       decisions.proved(names, verdict);
       if (model === this.whole) this.#proofs.push(verdict.proof);
       if (!isKept) await this.#answers?.keep(names, verdict, model);

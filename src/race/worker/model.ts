@@ -186,5 +186,5 @@ export function joinedProof({ system }: LocalModel, proofs: readonly TargetProof
   const why = whyIncomplete(system, parts);
   if (why !== null) throw new LemmataError('E-INTERNAL', `the parts are not a proof: ${why}`);
   const evidence = joinedEvidence(proofs.map(({ proof }) => proof.evidence));
-  return { certificate: { kind: 'parts', parts }, system: freezeSystem(system), evidence };
+  return { certificate: { kind: 'parts', parts }, system: freezeSystem(system), target: ALL, evidence };
 }

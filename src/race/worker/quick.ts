@@ -106,11 +106,12 @@ function follow(model: LocalModel, { target }: QuickJob): QuickAnswer | null {
   const begun = performance.now();
   const deadline = workClock() + FOLLOWING_MILLISECONDS;
   const isLate = (): boolean => workClock() > deadline;
-  const certificate = followRuns(aboutTarget(system, coveredBy(model, target)), isLate);
+  const covered = coveredBy(model, target);
+  const certificate = followRuns(aboutTarget(system, covered), isLate);
   if (certificate === null) return null;
   const milliseconds = performance.now() - begun;
   const evidence = evidenceOf('exhaustion', { by: new Set(['runs']), milliseconds });
-  const proof = { certificate, system: freezeSystem(system), evidence };
+  const proof = { certificate, system: freezeSystem(system), target: covered, evidence };
   return { kind: 'safe', by: 'follow', detail: describeCertificate(certificate), proof, milliseconds };
 }
 
@@ -212,7 +213,8 @@ function certify(
   const { certificate: packed, terms } = claim.certificate;
   const certificate = unpackedCertificate(model.system.terms, packed, { terms, back: model.wayBack });
   const system = freezeSystem(model.system);
-  const opened = aboutTarget(thawSystem(system), coveredBy(model, target));
+  const covered = coveredBy(model, target);
+  const opened = aboutTarget(thawSystem(system), covered);
   const plain = plainRefuters(opened.terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }) });
   const refuters = alternatingRefuters(boundsRefuters(opened.terms, 'tables'), plain);
   const limits = { milliseconds: Math.max(milliseconds, ANALYSIS_MILLISECONDS) };
@@ -223,7 +225,7 @@ function certify(
       kind: 'safe',
       by: 'kind',
       detail,
-      proof: { certificate, system, evidence: result.evidence },
+      proof: { certificate, system, target: covered, evidence: result.evidence },
       milliseconds: performance.now() - begun,
     };
   const why = `${result.condition}: ${result.why}`;

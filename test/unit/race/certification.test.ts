@@ -24,7 +24,7 @@ const job: CertifierJob = {
 };
 const accepted: CertifierAnswer = {
   kind: 'accepted',
-  proof: { certificate: job.certificate, system: job.system, evidence: [] },
+  proof: { certificate: job.certificate, system: job.system, target: job.target, evidence: [] },
 };
 const never = (): Promise<CertifierAnswer> => new Promise(() => {});
 const undecided = (why: string) => async (): Promise<CertifierAnswer> => ({ kind: 'undecided', why });

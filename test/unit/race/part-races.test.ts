@@ -4,14 +4,14 @@ import type { WholeResult } from '../../../src/race/coordinator/result.ts';
 import type { UnknownReason } from '../../../src/race/verdict.ts';
 import type { Certificate } from '../../../src/system/transys/certificate.ts';
 import type { SharedSystem } from '../../../src/system/transys/share.ts';
-import type { Target } from '../../../src/system/transys/target.ts';
+import { ALL, type Target } from '../../../src/system/transys/target.ts';
 
 const SYSTEM = {} as SharedSystem;
 
 const safe = (engine: string): WholeResult => ({
   kind: 'safe',
   engine,
-  proof: { certificate: { kind: 'runs', bound: 3 }, system: SYSTEM, evidence: [] },
+  proof: { certificate: { kind: 'runs', bound: 3 }, system: SYSTEM, target: ALL, evidence: [] },
   restsOn: [],
 });
 const unsafe = { kind: 'unsafe', engine: 'bmc', run: {} } as WholeResult;
@@ -59,6 +59,7 @@ async function play({ quick = [], races, limit }: Script): Promise<{
       limit !== undefined && now >= limit ? { kind: 'time-limit', milliseconds: limit, during: 'solving' } : null,
     join: async (proofs) => ({
       evidence: [],
+      target: ALL,
       certificate: {
         kind: 'parts',
         parts: proofs.map(({ proof: { certificate } }, i) => ({

@@ -5,6 +5,7 @@ import type { LocalModel } from '../../../src/race/worker/model.ts';
 import { resume } from '../../../src/race/worker/resume.ts';
 import { freezeSystem } from '../../../src/system/transys/share.ts';
 import type { TransitionSystem } from '../../../src/system/transys/system.ts';
+import { ALL } from '../../../src/system/transys/target.ts';
 import { bits, build } from '../system/transys/examples.ts';
 
 /** Two counters from 1 and 0 in steps of `step` and 4. The checks are that x is odd, and that y is even. */
@@ -38,7 +39,7 @@ function resumed(labels: readonly string[], step: number, k = 0): readonly strin
   const before = counters(2);
   const invariant = before.terms.andAll([low(before, 'x', 1), low(before, 'y', 0)].map((t) => atLoop(before, t)));
   const certificate = { kind: 'inductive', invariant, k, instances: [] } as const;
-  const kept = storedProof('ai', { certificate, system: freezeSystem(before), evidence: {} as never });
+  const kept = storedProof('ai', { certificate, system: freezeSystem(before), target: ALL, evidence: {} as never });
   if (kept?.answer !== 'safe') throw new Error('the proof is not stored');
   const model = { system: counters(step) } as unknown as LocalModel;
   const job = resume(model, { kept, target: { kind: 'labels', labels }, milliseconds: 2000 });

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { VerifyEvent } from '../../../race/events.ts';
 import type { VerifyOptions } from '../../../race/options/options.ts';
+import type { CertificateLedger, certificateOf } from '../../output/certificate/collection.ts';
 import { write } from '../output.ts';
 import { replaceFile } from '../replace-file.ts';
 import type { EventRecord } from './record.ts';
@@ -13,16 +15,21 @@ export class CertificateReporter implements Reporter {
     private readonly options: VerifyOptions,
     private readonly record: EventRecord,
     private readonly quiet: boolean,
+    private readonly code: { readonly ledger: CertificateLedger; readonly certificateOf: typeof certificateOf },
   ) {}
+
+  event(event: VerifyEvent): void {
+    this.code.ledger.take(event);
+  }
 
   async explain({ proved }: Result): Promise<void> {
     const milliseconds = this.record.elapsed;
     const verdict = await proved();
-    const { certificateFolder } = await import('../../output/certificate/folder.ts');
     const { externals, hasThreads: threads } = this.record;
-    const written = certificateFolder(verdict, this.options, { milliseconds, externals, threads });
-    if (written === null) return this.#say('No certificate is written: an UNKNOWN has neither proof nor run.');
-    const { files, missing } = written;
+    const { ledger, certificateOf: written } = this.code;
+    const certificate = written(verdict, this.options, { milliseconds, externals, threads }, ledger);
+    if (certificate === null) return this.#say('No certificate is written: an UNKNOWN has neither proof nor run.');
+    const { files, missing } = certificate;
     for (const [name, text] of files) {
       const file = join(this.folder, name);
       mkdirSync(dirname(file), { recursive: true });
@@ -38,4 +45,15 @@ export class CertificateReporter implements Reporter {
   async #say(text: string): Promise<void> {
     if (!this.quiet) await write(process.stderr, `${text}\n`);
   }
+}
+
+/** The reporter for a folder; its code is loaded on demand. */
+export async function certificateReporter(
+  folder: string,
+  options: VerifyOptions,
+  record: EventRecord,
+  quiet: boolean,
+): Promise<CertificateReporter> {
+  const { CertificateLedger, certificateOf } = await import('../../output/certificate/collection.ts');
+  return new CertificateReporter(folder, options, record, quiet, { ledger: new CertificateLedger(), certificateOf });
 }

@@ -2,7 +2,7 @@ import type { VerifyOptions } from '../../../race/options/options.ts';
 import type { VerifyFlags } from '../flags.ts';
 import { AnnotationReporter } from './annotations.ts';
 import { CheckLines, JsonReporter, VerdictLines } from './answers.ts';
-import { CertificateReporter } from './certificate.ts';
+import { certificateReporter } from './certificate.ts';
 import { SarifReporter, TestReporter, WitnessReporter } from './files.ts';
 import type { EventRecord } from './record.ts';
 import type { Reporter } from './reporter.ts';
@@ -35,7 +35,7 @@ export async function reportersFor(
     ...(test === undefined ? [] : [new TestReporter(test, options, record, quiet)]),
     screen,
     json ? new JsonReporter(options, record) : new Lines(record, { quiet, verbose }),
-    ...(certificate === undefined ? [] : [new CertificateReporter(certificate, options, record, quiet)]),
+    ...(certificate === undefined ? [] : [await certificateReporter(certificate, options, record, quiet)]),
     new SupervisorReporter(record),
     ...(process.env.GITHUB_ACTIONS === 'true' && !quiet ? [new AnnotationReporter(record)] : []),
   ];

@@ -12,7 +12,7 @@ import type { Evidence } from '../../../certify/proof/evidence.ts';
 import { aboutTarget } from '../../../certify/proof/parts.ts';
 import type { ExternalFunction } from '../../../program/cfa/externals.ts';
 import type { VerifyOptions } from '../../../race/options/options.ts';
-import type { SafeVerdict, UnsafeVerdict, Verdict } from '../../../race/verdict.ts';
+import type { Proof, SafeVerdict, UnsafeVerdict, Verdict } from '../../../race/verdict.ts';
 import { printBtor2 } from '../../../system/transys/btor2/print.ts';
 import type { WholeCertificate } from '../../../system/transys/certificate.ts';
 import { thawSystem } from '../../../system/transys/share.ts';
@@ -27,10 +27,15 @@ import { smtText } from './smt-text.ts';
 
 /** Raised when a field changes its meaning or is removed. */
 const SCHEMA = 'lemmata-certificate/1';
+const VERDICTS = { safe: 'TRUE', unsafe: 'FALSE', unknown: 'UNKNOWN' } as const satisfies Record<
+  Verdict['kind'],
+  string
+>;
+export const MANIFEST = 'manifest.json';
 /** Bytes of the longest proof of one obligation. */
 const MOST_PROOF_BYTES = 2 ** 24;
-/** Least time in ms for all proofs in clauses; a verification that took longer gets as much again. */
-export const LEAST_MILLISECONDS = 3000;
+/** Least time in ms for all proofs in clauses. */
+const LEAST_MILLISECONDS = 3000;
 /** Longest bound of runs that is unrolled for each obligation. */
 const MOST_STEPS = 10_000;
 
@@ -58,12 +63,19 @@ export interface IndexEntry {
 
 /** The parts of a verification that a folder tells besides its verdict. */
 export interface CertificateContext {
-  /** The time of the verification in ms. Proofs in clauses are searched again within as much time. */
+  /** Time in ms in which proofs in clauses are searched. */
   readonly milliseconds: number;
+  /** The questions that the verdict answers, see `AnsweredPart.about`; absent: the property. */
+  readonly about?: readonly string[];
   /** Whether the program starts threads. */
   readonly threads?: boolean;
   /** External functions of the program. */
   readonly externals?: readonly Pick<ExternalFunction, 'name'>[];
+}
+
+/** The time in ms for all proofs in clauses after a verification that took so long. */
+export function proofTime(milliseconds: number): number {
+  return Math.max(LEAST_MILLISECONDS, milliseconds);
 }
 
 /**
@@ -85,11 +97,11 @@ export function certificateFolder(
   }
 }
 
-function proofFolder(verdict: SafeVerdict, options: VerifyOptions, { milliseconds }: CertificateContext) {
-  const system = thawSystem(verdict.proof.system);
-  const limit = Math.max(LEAST_MILLISECONDS, milliseconds);
-  const { files, missing, proof } = proofFiles(system, verdict.proof.certificate, limit);
+function proofFolder(verdict: SafeVerdict, options: VerifyOptions, { milliseconds, about }: CertificateContext) {
+  const system = provedSystem(verdict.proof);
+  const { files, missing, proof } = proofFiles(system, verdict.proof.certificate, milliseconds);
   const facts = {
+    ...(about === undefined ? {} : { about }),
     evidence: ledger(verdict.proof.evidence),
     ...(proof === null ? {} : { proof }),
     ...(isWithoutSteps(system) ? { followed: FOLLOWED } : {}),
@@ -98,8 +110,12 @@ function proofFolder(verdict: SafeVerdict, options: VerifyOptions, { millisecond
 }
 
 /** The run of a FALSE, and a program that takes it. */
-function runFolder(verdict: UnsafeVerdict, options: VerifyOptions, { threads = false, externals }: CertificateContext) {
-  const files = new Map([['run.json', `${JSON.stringify(plainRun(verdict.run), null, 2)}\n`]]);
+function runFolder(
+  verdict: UnsafeVerdict,
+  options: VerifyOptions,
+  { threads = false, externals, about }: CertificateContext,
+) {
+  const files = new Map([['run.json', jsonText(plainRun(verdict.run))]]);
   const missing: string[] = [];
   const [source] = options.files;
   if (verdict.run.kind === 'hardware') {
@@ -111,7 +127,7 @@ function runFolder(verdict: UnsafeVerdict, options: VerifyOptions, { threads = f
     if ('why' in test) missing.push(`${TEST} and check.sh: ${test.why}`);
     else files.set(TEST, test.text).set('check.sh', testScript(test.text));
   }
-  return withManifest(verdict, options, {}, { files, missing });
+  return withManifest(verdict, options, about === undefined ? {} : { about }, { files, missing });
 }
 
 /** The files with a manifest, which has their hashes. */
@@ -123,19 +139,36 @@ function withManifest(
 ): CertificateFolder {
   const manifest = {
     schema: SCHEMA,
-    lemmata: packageJson.version,
-    verdict: verdict.kind === 'safe' ? 'TRUE' : 'FALSE',
-    property: verdict.property.specification,
+    ...headOf(options),
+    ...answerOf(verdict),
     engine: verdict.engine,
-    sources: Object.fromEntries(options.files.map((file) => [file, sha256(readFileSync(file))])),
-    dataModel: options.dataModel ?? 'LP64',
-    byteOrder: options.byteOrder ?? 'little',
-    options,
     ...facts,
     missing,
     files: Object.fromEntries([...files].map(([name, text]) => [name, sha256(text)])),
   };
-  return { files: files.set('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`), missing };
+  return { files: files.set(MANIFEST, jsonText(manifest)), missing };
+}
+
+export function answerOf({ kind, property }: Verdict): object {
+  return { verdict: VERDICTS[kind], property: property.specification };
+}
+
+/** The fields of a manifest about what was verified. */
+export function headOf(options: VerifyOptions): object {
+  return {
+    lemmata: packageJson.version,
+    sources: Object.fromEntries(options.files.map((file) => [file, sha256(readFileSync(file))])),
+    dataModel: options.dataModel ?? 'LP64',
+    byteOrder: options.byteOrder ?? 'little',
+    options,
+  };
+}
+
+export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The system as compiled, with the errors that a proof excludes. */
+export function provedSystem({ system, target }: Proof): TransitionSystem {
+  return aboutTarget(thawSystem(system), target);
 }
 
 /** Whether the system has neither steps nor errors: then its proof says nothing about the program. */
@@ -156,7 +189,7 @@ export function proofFiles(
   return writer;
 }
 
-function sha256(content: string | Uint8Array): string {
+export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
@@ -181,7 +214,7 @@ class FolderWriter {
   write(): void {
     if (this.#model()) this.#proofs();
     this.#questions();
-    this.files.set('obligations/index.json', `${JSON.stringify(this.#entries, null, 2)}\n`);
+    this.files.set('obligations/index.json', jsonText(this.#entries));
   }
 
   /** The model and the invariant; false if they cannot be written. */

@@ -1,7 +1,6 @@
 import { type Checked, checkFiles } from '../../../../checker/src/check.js';
-import type { Verdict } from '../../../race/verdict.ts';
-import { thawSystem } from '../../../system/transys/share.ts';
-import { isWithoutSteps, LEAST_MILLISECONDS, proofFiles } from './folder.ts';
+import type { Proof, Verdict } from '../../../race/verdict.ts';
+import { isWithoutSteps, proofFiles, proofTime, provedSystem } from './folder.ts';
 
 /**
  * The verdict, if it is no TRUE, or the stand-alone checker checks each obligation of its proof; else UNKNOWN.
@@ -15,13 +14,10 @@ export function withCheckedProof(verdict: Verdict, milliseconds: number): Verdic
   return { kind: 'unknown', property: verdict.property, reason, safeUpTo: null, engines: [] };
 }
 
-function whyUnchecked(
-  { certificate, system: shared }: Extract<Verdict, { kind: 'safe' }>['proof'],
-  milliseconds: number,
-): string | null {
-  const system = thawSystem(shared);
+function whyUnchecked(claimed: Proof, milliseconds: number): string | null {
+  const system = provedSystem(claimed);
   if (isWithoutSteps(system)) return 'the encoder has decided the program';
-  const { files, missing, proof } = proofFiles(system, certificate, Math.max(LEAST_MILLISECONDS, milliseconds));
+  const { files, missing, proof } = proofFiles(system, claimed.certificate, proofTime(milliseconds));
   const manifest = {
     verdict: 'TRUE',
     ...(proof === null ? {} : { proof }),

@@ -39,7 +39,7 @@ export interface LoopInvariant {
  * The invariant of a proof, loop by loop; [] for proofs without an invariant. Each text follows from
  * the certified invariant, and all texts of a loop together mean the same there.
  */
-export function loopInvariants(proof: Omit<Proof, 'evidence'>): readonly LoopInvariant[] {
+export function loopInvariants(proof: Omit<Proof, 'evidence' | 'target'>): readonly LoopInvariant[] {
   const system = thawSystem(proof.system);
   const own = statedInvariant(system, proof.certificate);
   if (own === null && proof.beside === undefined) return [];

@@ -24,7 +24,10 @@ export interface LoopTransition {
  * steps. [] for other proofs. Left out are loops whose measures C cannot express over the names there,
  * and loops that stand for several calls of their function.
  */
-export function loopTransitions({ certificate, system: shared }: Omit<Proof, 'evidence'>): readonly LoopTransition[] {
+export function loopTransitions({
+  certificate,
+  system: shared,
+}: Omit<Proof, 'evidence' | 'target'>): readonly LoopTransition[] {
   if (certificate.kind !== 'ranking') return [];
   const system = thawSystem(shared);
   if (counterOf(system) === null) return [];

@@ -33,6 +33,7 @@ export class Narration {
     this.#assumed.take(event);
     switch (event.kind) {
       case 'verdict':
+      case 'proof':
         return null;
       case 'property':
         this.#properties.push({ name: event.name, verdict: event.verdict });

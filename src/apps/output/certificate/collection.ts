@@ -1,0 +1,175 @@
+import { unreachable } from '../../../base/errors.ts';
+import { formatLocation } from '../../../base/source.ts';
+import type { Check } from '../../../program/cfa/checks/places.ts';
+import type { VerifyEvent } from '../../../race/events.ts';
+import type { VerifyOptions } from '../../../race/options/options.ts';
+import type { CheckState, SafeVerdict, UnsafeVerdict, Verdict } from '../../../race/verdict.ts';
+import {
+  answerOf,
+  type CertificateContext,
+  type CertificateFolder,
+  certificateFolder,
+  headOf,
+  jsonText,
+  MANIFEST,
+  proofTime,
+  sha256,
+} from './folder.ts';
+
+export { MANIFEST };
+
+/** Raised when a field changes its meaning or is removed. */
+const SCHEMA = 'lemmata-certificates/1';
+/** Least time in ms for the proofs in clauses of one certificate among several. */
+const LEAST_OF_ONE = 500;
+
+/** A question of a verification that asks several, such as a check of a program. */
+export interface AnsweredPart {
+  /** The question in words; no two parts have the same. */
+  readonly about: string;
+  readonly state: 'proved' | 'violated' | 'contested' | 'open';
+  /** The folder of its certificate, or of those of its own parts; absent: there is none. */
+  readonly in?: string;
+}
+
+/** A certified answer to some parts. */
+interface Claim {
+  readonly about: readonly string[];
+  readonly verdict: SafeVerdict | UnsafeVerdict;
+}
+
+/** Collects the answers of a verification that certificates are written of. */
+export class CertificateLedger {
+  /** The states of parts, in their order. */
+  readonly #states = new Map<string, AnsweredPart['state']>();
+  readonly #claims: Claim[] = [];
+
+  take(event: VerifyEvent): void {
+    switch (event.kind) {
+      case 'checks':
+        for (const check of event.checks) this.#states.set(aboutCheck(check), 'open');
+        break;
+      case 'proof':
+        this.#claim({ about: event.checks.filter(isOfProgram).map(aboutCheck), verdict: event.verdict });
+        break;
+      case 'check':
+        if (isOfProgram(event.check)) this.#check(aboutCheck(event.check), event.state);
+        break;
+      case 'property':
+        this.#property(event.name, event.verdict);
+        break;
+      default:
+    }
+  }
+
+  get parts(): ReadonlyMap<string, AnsweredPart['state']> {
+    return this.#states;
+  }
+
+  /** The answers, each to at least one part that none before it answers. */
+  get claims(): readonly Claim[] {
+    return this.#claims;
+  }
+
+  #claim(claim: Claim): void {
+    const isKnown = new Set(this.#claims.flatMap(({ about }) => about));
+    if (claim.about.some((about) => !isKnown.has(about))) this.#claims.push(claim);
+  }
+
+  #check(about: string, state: CheckState): void {
+    this.#states.set(about, state.kind);
+    if (state.kind === 'violated' || state.kind === 'contested')
+      this.#claim({ about: [about], verdict: state.verdict });
+  }
+
+  #property(name: string, verdict: Verdict): void {
+    const about = `property ${name}`;
+    this.#states.set(about, stateOf(verdict));
+    if (verdict.kind !== 'unknown') this.#claim({ about: [about], verdict });
+  }
+}
+
+/** Hints are tried for themselves: no verdict rests on them. */
+const isOfProgram = ({ hint }: Check): boolean => hint === undefined;
+
+/** Names of checks have their kind and a number. */
+function aboutCheck({ name, at }: Check): string {
+  return `${name} at ${formatLocation(at)}`;
+}
+
+/** The question of `lemmata contracts` about a function. */
+export const aboutContract = (name: string): string => `the contract of ${name}`;
+
+function stateOf({ kind }: Verdict): AnsweredPart['state'] {
+  switch (kind) {
+    case 'safe':
+      return 'proved';
+    case 'unsafe':
+      return 'violated';
+    case 'unknown':
+      return 'open';
+    default:
+      return unreachable(kind);
+  }
+}
+
+/**
+ * The certificate of a verification as files. If it asked several questions, each answer has a folder of its own, and
+ * the manifest says which questions it answers. `milliseconds`: the time of the verification. Null: nothing is
+ * certified. Throws LemmataError `E-INPUT` if a source is gone.
+ */
+export function certificateOf(
+  verdict: Verdict,
+  options: VerifyOptions,
+  { milliseconds, ...context }: Omit<CertificateContext, 'about'>,
+  { parts, claims }: CertificateLedger,
+): CertificateFolder | null {
+  const limit = proofTime(milliseconds);
+  const { contract } = options;
+  const about = contract === undefined ? {} : { about: [aboutContract(contract.function)] };
+  if (parts.size === 0) return certificateFolder(verdict, options, { ...context, ...about, milliseconds: limit });
+  const end = performance.now() + limit;
+  const files = new Map<string, string>();
+  const missing: string[] = [];
+  const folders = new Map<string, string>();
+  claims.forEach((claim, i) => {
+    const name = String(i + 1);
+    const left = Math.max(LEAST_OF_ONE, end - performance.now());
+    const folder = certificateFolder(claim.verdict, options, { ...context, about: claim.about, milliseconds: left });
+    if (folder === null) return;
+    for (const [file, text] of folder.files) files.set(`${name}/${file}`, text);
+    missing.push(...folder.missing.map((one) => `${name}/${one}`));
+    for (const one of claim.about) if (!folders.has(one)) folders.set(one, name);
+  });
+  const list = [...parts].map(([one, state]): AnsweredPart => {
+    const folder = state === 'open' ? undefined : folders.get(one);
+    return { about: one, state, ...(folder === undefined ? {} : { in: folder }) };
+  });
+  const head = { ...headOf(options), ...answerOf(verdict), ...about };
+  return {
+    files: files.set(
+      MANIFEST,
+      collectionText(head, list, missing, (file) => files.get(file) ?? ''),
+    ),
+    missing,
+  };
+}
+
+/** The fields of a manifest over the certificates of several verifications of one program. */
+export function summaryHead(options: VerifyOptions, parts: readonly AnsweredPart[]): object {
+  const has = (state: AnsweredPart['state']): boolean => parts.some((part) => part.state === state);
+  const verdict = has('violated') ? 'FALSE' : has('open') || has('contested') ? 'UNKNOWN' : 'TRUE';
+  return { ...headOf(options), verdict, property: 'contracts of functions' };
+}
+
+/** The manifest of a folder whose parts have folders of their own. `read`: the text of a manifest in one of these. */
+export function collectionText(
+  head: object,
+  parts: readonly AnsweredPart[],
+  missing: readonly string[],
+  read: (file: string) => string,
+): string {
+  const folders = new Set(parts.flatMap((part) => (part.in === undefined ? [] : [`${part.in}/${MANIFEST}`])));
+  const files = Object.fromEntries([...folders].map((file) => [file, sha256(read(file))]));
+  return jsonText({ schema: SCHEMA, ...head, parts, missing, files });
+}
