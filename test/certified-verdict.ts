@@ -21,10 +21,10 @@ import type { Compiled } from './unit/system/encode/compile.ts';
 
 /** Milliseconds of CPU time for one engine. */
 const LIMIT = 20_000;
-/** Bounded model checking before anything else. */
-const FIRST_LIMIT = 600;
-/** The same for programs with threads, whose states are searched one by one next. */
-const FIRST_LIMIT_THREADS = 300;
+/** Bounded model checking before anything else: most programs without loops need a few milliseconds. */
+const FIRST_LIMIT = 120;
+/** Bounded model checking of what k-induction leaves open, because it sees that it cannot prove it. */
+const LAST_LIMIT = 500;
 /** States of programs with threads; those that it decides need half of this. */
 const EXPLORE_LIMIT = 1_500;
 /**
@@ -63,20 +63,25 @@ export function claimOf(
 }
 
 /**
- * The certified verdict: bounded model checking first, then all runs where inputs take few values,
- * then k-induction. States of programs with threads are searched one by one.
+ * The certified verdict: a short bounded model checking first, then all runs where inputs take few values,
+ * then k-induction, and bounded model checking again. States of programs with threads are searched one by one.
  */
 export function certifiedVerdict(compiled: Compiled, z3: Z3Api): string {
   const { system } = compiled;
   const offers: ClaimedRun[] = [];
   const undecided = new Set<EngineUnknown['kind']>(['stopped', 'incomplete', 'solver']);
-  let claim = claimOf(bmc, compiled, z3, hasThreads(compiled) ? FIRST_LIMIT_THREADS : FIRST_LIMIT, offers);
+  let claim = claimOf(bmc, compiled, z3, FIRST_LIMIT, offers);
+  const wasStopped = claim.kind === 'unknown' && claim.reason.kind === 'stopped';
   if (offers.some((offer) => replayed(compiled, offer) === 'FALSE')) return 'FALSE';
   if (claim.kind === 'unknown' && undecided.has(claim.reason.kind) && !hasThreads(compiled))
     claim = claimOf(exhaust, compiled, z3, RUNS_LIMIT, offers);
   if (claim.kind === 'unknown' && undecided.has(claim.reason.kind) && hasThreads(compiled))
     claim = claimOf(explore, compiled, z3, EXPLORE_LIMIT, offers);
   if (claim.kind === 'unknown' && undecided.has(claim.reason.kind)) claim = claimOf(kind, compiled, z3, LIMIT, offers);
+  if (claim.kind === 'unknown' && wasStopped) {
+    const last = claimOf(bmc, compiled, z3, LAST_LIMIT, offers);
+    if (last.kind !== 'unknown') claim = last;
+  }
   if (offers.some((offer) => replayed(compiled, offer) === 'FALSE')) return 'FALSE';
   if (claim.kind === 'safe') {
     const check = checkCertificate(system, claim.certificate, refuters(compiled, z3));

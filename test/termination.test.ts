@@ -25,11 +25,11 @@ import { type Compiled, compile } from './unit/system/encode/compile.ts';
 /** Programs whose question is whether all runs end; their first lines say the verdict. */
 const FOLDER = new URL('programs/termination/', import.meta.url).pathname;
 /** Milliseconds of CPU time for measures, for runs of the program, for following runs, and for states that come twice. */
-const RANK = 3_500;
-const SIMULATE = 1_000;
-const FOLLOW = 500;
+const RANK = 2_500;
+const SIMULATE = 400;
+const FOLLOW = 300;
 const LASSO = 700;
-const RECUR = 3_000;
+const RECUR = 2_500;
 const TRIALS = 20;
 /** Steps of a run that must repeat itself within them. */
 const MOST_STEPS = 2_000_000;

@@ -379,7 +379,7 @@ int main(void) {
   }, 180_000);
 
   it.each([
-    ['at the time limit', ['--timeout', '8'], undefined, 10],
+    ['at the time limit', ['--timeout', '5'], undefined, 10],
     ['after an interruption', [], { signal: 'SIGINT' as const, seen: /violated/ }, 10],
   ])('keeps what is known %s', async (_, args, interrupt, expected) => {
     const { code, stdout } = await lemmata(['check', '--verbose', ...args, HARD], { cwd: folder, interrupt });

@@ -32,7 +32,7 @@ it('says who learnt what from whom, and on whose lemmas a proof rests', async ()
   expect(told.stderr).toMatch(/^Proved by kind with lemmas of ai, certificate checked\.$/m);
   expect(told.stderr).toMatch(/^ +\d+ +ai +kind +(kind +)?yes +\S/m);
   for (const silent of [['--no-exchange'], ['--threads', '1']]) {
-    const alone = await lemmata([...options, '--json', ...silent, '--timeout', '2']);
+    const alone = await lemmata([...options, '--json', ...silent, '--timeout', '1']);
     expect(JSON.parse(alone.stdout).lemmas).toBeUndefined();
   }
 }, 300_000);

@@ -14,6 +14,16 @@ const BETWEEN_MILLISECONDS = 100;
 /** The command as built; LEMMATA_DIST names another build than that of npm. */
 export const CLI = resolve(process.env.LEMMATA_DIST ?? 'dist', 'cli.js');
 
+/** No engine decides it soon: a factor of a large product is looked for. */
+export const HARD = `extern unsigned long __VERIFIER_nondet_ulong(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong();
+  if (a < 2 || b < 2 || a > 4294967295u || b > 4294967295u) return 0;
+  if (a * b == 18446743979220271189ul) reach_error();
+}
+`;
+
 /**
  * A signal to a command: after so many milliseconds, or as soon as its stderr shows something;
  * once, or so many times.

@@ -6,6 +6,7 @@ import type { Status } from '../../src/apps/editor/server.ts';
 import type { ShownRun } from '../../src/apps/editor/steps.ts';
 import { scratchFolder } from '../scratch.ts';
 import { EditorClient } from './editor-client.ts';
+import { HARD } from './lemmata.ts';
 
 const folder = scratchFolder('lsp');
 const AVERAGE = resolve('examples/average.c');
@@ -17,15 +18,6 @@ int main(void) {
     if (x < 10) x++;
   }
   if (x > 10) reach_error();
-}
-`;
-/** No engine decides it soon: a factor of a large product is looked for. */
-const HARD = `extern unsigned long __VERIFIER_nondet_ulong(void);
-extern void reach_error(void);
-int main(void) {
-  unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong();
-  if (a < 2 || b < 2 || a > 4294967295u || b > 4294967295u) return 0;
-  if (a * b == 18446743979220271189ul) reach_error();
 }
 `;
 

@@ -74,7 +74,7 @@ async function answer(
   program: string,
   witness: string,
   change: (content: Content) => Content,
-  seconds = 5,
+  seconds = 3,
 ): Promise<string> {
   const [entry] = parse(readFileSync(witness, 'utf8'));
   const file = join(folder, `changed-${Math.random()}.yml`);

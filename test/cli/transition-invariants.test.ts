@@ -87,7 +87,6 @@ const inner = (value: string): Stated => ({ line: 7, column: 5, value });
 
 describe('a transition invariant of a program that ends', () => {
   it.each<[string, readonly Stated[]]>([
-    ['a measure that falls', [outer('\\at(n, AnyPrev) > n')]],
     ['the visit before', [outer('\\at(n, LastPrev) == n + 1')]],
     ['both visits', [outer('\\at(n, AnyPrev) >= \\at(n, LastPrev) && \\at(n, LastPrev) > n')]],
     ['wide casts', [outer('(long long)\\at(n, AnyPrev) > (long long) n && n >= 0')]],
@@ -161,16 +160,6 @@ int main(void) {
 }
 `,
     /\\at\(m, AnyPrev\).*\\at\(n, AnyPrev\)/,
-  ],
-  [
-    'a signed counter that rises',
-    `extern int __VERIFIER_nondet_int(void);
-int main(void) {
-  int n = __VERIFIER_nondet_int();
-  for (int i = 0; i < n; i++) ;
-}
-`,
-    /\\at\(i, AnyPrev\)/,
   ],
   [
     'a loop in a function',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { put } from '../compete/tasks.ts';
 import { scratchFolder } from '../scratch.ts';
-import { type Ended, lemmata } from './lemmata.ts';
+import { type Ended, HARD, lemmata } from './lemmata.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 const folder = scratchFolder('validate');
@@ -185,18 +185,7 @@ describe('a witness that does not say all of its task', () => {
 
 describe('an interrupt', () => {
   it('leaves a witness open, says so, and leaves no files', async () => {
-    const hard = put(
-      folder,
-      'hard.c',
-      `extern unsigned long __VERIFIER_nondet_ulong(void);
-extern void reach_error(void);
-int main(void) {
-  unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong();
-  if (a < 2 || b < 2 || a > 4294967295u || b > 4294967295u) return 0;
-  if (a * b == 18446743979220271189ul) reach_error();
-}
-`,
-    );
+    const hard = put(folder, 'hard.c', HARD);
     const witness = join(folder, 'hard.yml');
     const waypoint = '{ type: target, action: follow, location: { file_name: hard.c, line: 6, column: 40 } }';
     const task = '{ input_files: [hard.c], specification: "G ! call(reach_error())", data_model: LP64, language: C }';

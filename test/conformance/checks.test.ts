@@ -165,9 +165,9 @@ test('random programs: the first overflow is the same to the interpreter, the en
       const text = arithmetic ? randomArithmetic(randomSource(seed)) : randomProgram(seed);
       ends.push(compareRun(text, seed, 'overflow'));
     }),
-    { numRuns: Number(process.env.LEMMATA_RUNS ?? 40) },
+    { numRuns: Number(process.env.LEMMATA_RUNS ?? 20) },
   );
-  for (const end of ['fault', 'none']) expect(ends.filter((one) => one === end).length).toBeGreaterThan(2);
+  for (const end of ['fault', 'none']) expect(ends.filter((one) => one === end).length).toBeGreaterThan(1);
 }, 600_000);
 
 test('random programs: the first conversion beyond its type is the same to interpreter, encoder and sanitiser', () => {
@@ -176,9 +176,9 @@ test('random programs: the first conversion beyond its type is the same to inter
     fc.property(fc.nat(), (seed) => {
       ends.push(compareRun(randomConversions(randomSource(seed)), seed, 'conversion'));
     }),
-    { numRuns: Number(process.env.LEMMATA_RUNS ?? 40) },
+    { numRuns: Number(process.env.LEMMATA_RUNS ?? 20) },
   );
-  for (const end of ['fault', 'none']) expect(ends.filter((one) => one === end).length).toBeGreaterThan(2);
+  for (const end of ['fault', 'none']) expect(ends.filter((one) => one === end).length).toBeGreaterThan(1);
   expect(ends).not.toContain('open');
 }, 600_000);
 
@@ -206,9 +206,9 @@ test('random programs: the first fault of memory is the same to the interpreter,
     fc.property(fc.nat(), (seed) => {
       ends.push(compareMemory(randomHeap(randomSource(seed))));
     }),
-    { numRuns: Number(process.env.LEMMATA_RUNS ?? 40) },
+    { numRuns: Number(process.env.LEMMATA_RUNS ?? 20) },
   );
-  for (const end of ['fault', 'none']) expect(ends.filter((one) => one === end).length).toBeGreaterThan(2);
+  for (const end of ['fault', 'none']) expect(ends.filter((one) => one === end).length).toBeGreaterThan(1);
 }, 600_000);
 
 /** A program whose system has no errors but those of one check; all errors where they have no names. */
@@ -257,7 +257,7 @@ test('random programs: a fault of memory whose check is not open ends the run wi
       const others = endWith(text, (checks) => checks.flatMap(({ name }) => (name === failed ? [] : [name])));
       expect(others.kind, text).toBe('aborted');
     }),
-    { numRuns: Number(process.env.LEMMATA_RUNS ?? 60) },
+    { numRuns: Number(process.env.LEMMATA_RUNS ?? 30) },
   );
-  expect(faults).toBeGreaterThan(5);
+  expect(faults).toBeGreaterThan(3);
 }, 600_000);

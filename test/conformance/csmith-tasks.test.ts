@@ -10,7 +10,7 @@ import { askCommand, csmithTasks } from './csmith-tasks.ts';
  * Each of the first seed is decided within PATIENCE seconds, of which the command needs two where
  * nothing else runs.
  */
-const LIMIT = 8;
+const LIMIT = 3;
 const PATIENCE = 150;
 
 const headers = csmithHeaders();

@@ -87,7 +87,7 @@ test('random programs: interpreter and encoder know which blocks are left, and w
       if (compareBlocks(text, 'memcleanup', isLive)) seen.push(`live ${isLive}`);
       if (compareBlocks(text, 'memtrack', isLost)) seen.push(`lost ${isLost}`);
     }),
-    { numRuns: Number(process.env.LEMMATA_RUNS ?? 100) },
+    { numRuns: Number(process.env.LEMMATA_RUNS ?? 50) },
   );
   for (const one of ['live true', 'live false', 'lost true', 'lost false'])
     expect(seen.filter((each) => each === one).length, one).toBeGreaterThan(2);

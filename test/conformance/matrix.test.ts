@@ -9,7 +9,7 @@ import { variantsOf } from './matrix/variants.ts';
 
 /** Tests a sample of the matrix of memory operations; `scripts/matrix.ts` runs all of it. */
 
-const CELLS = 50;
+const CELLS = 25;
 /** Limit of each engine in ms. */
 const LIMIT = 300;
 

@@ -1,5 +1,6 @@
 // verdict: TRUE
 // proved-by: houdini
+// slow: yes
 // Each of n pieces goes to one of three heaps.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

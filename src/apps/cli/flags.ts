@@ -8,11 +8,46 @@ import type { ContractQuestion } from '../../program/contracts/pass.ts';
 import type { Machine } from '../../race/schedule/slices.ts';
 import type { OpeningFlags } from './compete-flags.ts';
 
-/** Flags of `lemmata verify`, as commander hands them over. */
-export interface VerifyFlags extends OpeningFlags {
+/** Flags that say how the program is read. */
+export interface SourceFlags {
+  readonly dataModel: 'ILP32' | 'LP64';
+  readonly bigEndian?: boolean;
+  readonly include?: readonly string[];
+  readonly define?: readonly string[];
+  readonly undefine?: readonly string[];
+  readonly includeFile?: readonly string[];
+  readonly systemInclude?: readonly string[];
+  readonly std?: string;
+  readonly compileCommands?: string;
+  readonly mallocMayFail?: boolean;
+}
+
+/** Flags that decide the program and what is asked about it. */
+export interface ProgramFlags extends SourceFlags {
   readonly property?: string;
   readonly errorFunction?: readonly string[];
   readonly check?: readonly CheckKind[] | 'termination';
+  readonly strict?: readonly CheckKind[];
+  readonly lenient?: readonly CheckKind[];
+  readonly entry?: string;
+  readonly entrySize?: number;
+  readonly entryGlobals?: Entry['globals'];
+  readonly entryPointers?: Entry['pointers'];
+  readonly entryObject?: Entry['objects'];
+  readonly contract?: string;
+  readonly contractPart?: ContractQuestion['part'];
+  readonly inline?: readonly string[];
+  readonly interrupt?: readonly string[];
+  readonly interruptMask?: readonly InterruptMask[];
+  readonly volatile?: readonly string[];
+  readonly device?: readonly AddressRange[];
+  readonly externals?: ExternalReading;
+  readonly external?: Readonly<Record<string, ExternalReading>>;
+  readonly arguments?: ArgumentBounds;
+}
+
+/** Flags of `lemmata verify`, as commander hands them over. */
+export interface VerifyFlags extends OpeningFlags, ProgramFlags {
   /** `lemmata check`: decides each check on its own. */
   readonly each?: boolean;
   readonly first?: boolean;
@@ -21,10 +56,6 @@ export interface VerifyFlags extends OpeningFlags {
   readonly only?: readonly number[];
   /** Server of the queue that hands checks to workers. */
   readonly queue?: string;
-  readonly strict?: readonly CheckKind[];
-  readonly lenient?: readonly CheckKind[];
-  readonly dataModel: 'ILP32' | 'LP64';
-  readonly bigEndian?: boolean;
   readonly timeout?: number;
   readonly memory?: number;
   readonly threads?: number;
@@ -43,29 +74,6 @@ export interface VerifyFlags extends OpeningFlags {
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly seed: number;
-  readonly include?: readonly string[];
-  readonly define?: readonly string[];
-  readonly undefine?: readonly string[];
-  readonly includeFile?: readonly string[];
-  readonly systemInclude?: readonly string[];
-  readonly std?: string;
-  readonly compileCommands?: string;
-  readonly mallocMayFail?: boolean;
-  readonly entry?: string;
-  readonly entrySize?: number;
-  readonly entryGlobals?: Entry['globals'];
-  readonly entryPointers?: Entry['pointers'];
-  readonly entryObject?: Entry['objects'];
-  readonly contract?: string;
-  readonly contractPart?: ContractQuestion['part'];
-  readonly inline?: readonly string[];
-  readonly interrupt?: readonly string[];
-  readonly interruptMask?: readonly InterruptMask[];
-  readonly volatile?: readonly string[];
-  readonly device?: readonly AddressRange[];
-  readonly externals?: ExternalReading;
-  readonly external?: Readonly<Record<string, ExternalReading>>;
-  readonly arguments?: ArgumentBounds;
   readonly exchange?: boolean;
   readonly share?: string;
   readonly cache?: string;
@@ -75,41 +83,12 @@ export interface VerifyFlags extends OpeningFlags {
   readonly color: boolean;
 }
 
-type SourceFlag = 'include' | 'define' | 'undefine' | 'includeFile' | 'systemInclude' | 'std' | 'compileCommands';
-
-export interface ExportFlags
-  extends Pick<
-    VerifyFlags,
-    | 'property'
-    | 'errorFunction'
-    | 'check'
-    | 'strict'
-    | 'lenient'
-    | 'dataModel'
-    | 'bigEndian'
-    | SourceFlag
-    | 'mallocMayFail'
-    | 'externals'
-    | 'external'
-    | 'arguments'
-    | 'entry'
-    | 'entrySize'
-    | 'entryGlobals'
-    | 'entryPointers'
-    | 'entryObject'
-    | 'contract'
-    | 'contractPart'
-    | 'inline'
-    | 'interrupt'
-    | 'interruptMask'
-    | 'volatile'
-    | 'device'
-  > {
+export interface ExportFlags extends ProgramFlags {
   readonly format: 'btor2' | 'chc' | 'json';
   readonly output?: string;
 }
 
-export interface RunFlags extends Pick<VerifyFlags, 'dataModel' | 'bigEndian' | SourceFlag | 'mallocMayFail' | 'seed'> {
+export interface RunFlags extends SourceFlags, Pick<VerifyFlags, 'seed'> {
   readonly inputs?: string;
   readonly steps?: number;
 }

@@ -5,7 +5,7 @@ import type { DataModel } from '../../c/types/types.ts';
 import type { ContestedReadings } from '../../program/cfa/checks/contested.ts';
 import type { ContractQuestion } from '../../program/contracts/pass.ts';
 import type { VerifyOptions } from '../../race/options/options.ts';
-import type { VerifyFlags } from './flags.ts';
+import type { ProgramFlags, SourceFlags } from './flags.ts';
 import { DASH, standardInput } from './standard-input.ts';
 
 /** Files to compile, with their options. */
@@ -19,24 +19,11 @@ export interface SourceOptions {
   readonly flags: Readonly<Record<string, readonly string[]>>;
 }
 
-type Flags = Pick<
-  VerifyFlags,
-  | 'dataModel'
-  | 'bigEndian'
-  | 'include'
-  | 'define'
-  | 'undefine'
-  | 'includeFile'
-  | 'systemInclude'
-  | 'std'
-  | 'compileCommands'
->;
-
 /**
  * Combines the files with options from the command line and from its list of compile commands. Throws
  * LemmataError.
  */
-export function sourceOptions(named: readonly string[], flags: Flags): SourceOptions {
+export function sourceOptions(named: readonly string[], flags: SourceFlags): SourceOptions {
   const { compileCommands, dataModel, include: includes, define: defines } = flags;
   const build = compileCommands === undefined ? null : readCompileCommands(compileCommands, named);
   const files = (build?.files ?? named).map((file) => (file === DASH ? standardInput() : file));
@@ -64,32 +51,6 @@ export function sourceOptions(named: readonly string[], flags: Flags): SourceOpt
 function here(named: string | undefined): readonly string[] {
   return named === DASH ? ['-iquote', '.'] : [];
 }
-
-type ProgramFlags = Flags &
-  Pick<
-    VerifyFlags,
-    | 'property'
-    | 'errorFunction'
-    | 'check'
-    | 'strict'
-    | 'lenient'
-    | 'arguments'
-    | 'mallocMayFail'
-    | 'entry'
-    | 'entrySize'
-    | 'entryGlobals'
-    | 'entryPointers'
-    | 'entryObject'
-    | 'contract'
-    | 'contractPart'
-    | 'inline'
-    | 'interrupt'
-    | 'interruptMask'
-    | 'volatile'
-    | 'device'
-    | 'externals'
-    | 'external'
-  >;
 
 function contractOf({ contract, inline = [], contractPart = 'all' }: ProgramFlags): ContractQuestion | undefined {
   return contract === undefined ? undefined : { function: contract, inline, part: contractPart };
@@ -127,7 +88,7 @@ export function programOptions(named: readonly string[], flags: ProgramFlags) {
 }
 
 /** The readings of contested cases. Throws LemmataError `E-USAGE` if a kind has two. */
-function contestedOf({ strict = [], lenient = [] }: Pick<VerifyFlags, 'strict' | 'lenient'>): ContestedReadings {
+function contestedOf({ strict = [], lenient = [] }: ProgramFlags): ContestedReadings {
   const both = strict.find((kind) => lenient.includes(kind));
   if (both !== undefined) throw new LemmataError('E-USAGE', `--strict and --lenient disagree about ${both}`);
   return Object.fromEntries([

@@ -15,7 +15,7 @@ import { ownRefuters } from '../../../src/race/worker/refuters.ts';
 import { type Kind, SmallTerms, type Tabled } from '../logic/terms/small-terms.ts';
 
 const FIRST = Number(process.env.LEMMATA_SEED ?? 1);
-const SEEDS: Readonly<Record<Kind, number>> = { words: 75, arrays: 30, floats: 5 };
+const SEEDS: Readonly<Record<Kind, number>> = { words: 40, arrays: 20, floats: 3 };
 const RUNS = process.env.LEMMATA_RUNS;
 const z3 = await loadZ3();
 

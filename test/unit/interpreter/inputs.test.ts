@@ -195,10 +195,13 @@ async function expectAgreement(source: string, texts: readonly string[], compare
 const gcc = hasGcc();
 
 describe.skipIf(!gcc)('functions that read the standard input', () => {
-  for (const { format, declarations, arguments: given, print, printed, texts } of SCANS) {
+  for (const [index, { format, declarations, arguments: given, print, printed, texts: all }] of SCANS.entries()) {
+    // A third of long lists, another one for each format.
+    const isDrawn = (_: string, place: number): boolean => all.length < 15 || place % 3 === index % 3;
+    const texts = process.env.LEMMATA_RUNS === undefined ? all.filter(isDrawn) : all;
     it(`scanf with ${format}`, { timeout: 120_000 }, async () => {
       const call = `scanf("${format}"${given})`;
-      await expectAgreement(scanning(call, declarations, print, printed), texts, texts.length);
+      await expectAgreement(scanning(call, declarations, print, printed), texts, texts.length / 2);
     });
   }
 

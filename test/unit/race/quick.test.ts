@@ -204,7 +204,7 @@ describe('the quick stage', () => {
   }, 90_000);
 
   it('leaves to the race what it cannot do within its budget', async () => {
-    const { verdict, events, engines } = await run(long, portfolio('short.json', { milliseconds: 20 }), 6);
+    const { verdict, events, engines } = await run(long, portfolio('short.json', { milliseconds: 20 }), 2);
     expect(engines).toEqual(['quick', 'kind']);
     expect(events).toContainEqual(
       expect.objectContaining({ kind: 'engine-ended', engine: 'quick', end: { kind: 'share-used' } }),

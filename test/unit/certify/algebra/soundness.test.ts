@@ -160,7 +160,7 @@ class Words {
 describe('refutation by algebra and evaluation agree', () => {
   test('what is refuted has no model', () => {
     let refuted = 0;
-    for (let seed = 1; seed <= 1_000; seed++) {
+    for (let seed = 1; seed <= 300; seed++) {
       const words = new Words(seed);
       const { terms } = words;
       const [p, q] = words.twoWays();
@@ -186,12 +186,12 @@ describe('refutation by algebra and evaluation agree', () => {
       const formula = terms.andAll(literals);
       for (const evaluator of words.assignments()) expect([seed, evaluator.value(formula)]).toEqual([seed, false]);
     }
-    expect(refuted).toBeGreaterThan(200);
+    expect(refuted).toBeGreaterThan(60);
   }, 120_000);
 
   test('a polynomial is equal to the term that it was read from, at any width and in both readings', () => {
     let looked = 0;
-    for (let seed = 1; seed <= 600; seed++) {
+    for (let seed = 1; seed <= 200; seed++) {
       const words = new Words(seed);
       const { terms } = words;
       const literals = [words.bounds(), words.bounds(), words.literal(0)];
@@ -226,12 +226,12 @@ describe('refutation by algebra and evaluation agree', () => {
         looked += 1;
       }
     }
-    expect(looked).toBeGreaterThan(5_000);
+    expect(looked).toBeGreaterThan(1_500);
   }, 120_000);
 
   test('literals that all hold somewhere do not contradict each other', () => {
     let held = 0;
-    for (let seed = 1; seed <= 1_500; seed++) {
+    for (let seed = 1; seed <= 500; seed++) {
       const words = new Words(seed);
       const { terms } = words;
       const candidates = Array.from({ length: 6 }, (_, i) => (i < 2 ? words.bounds() : words.literal(1 + (i % 2))));
@@ -242,6 +242,6 @@ describe('refutation by algebra and evaluation agree', () => {
       expect([seed, new Contradictions(terms, new Set(atoms), () => {}).found()]).toEqual([seed, false]);
       held += 1;
     }
-    expect(held).toBe(1_500);
+    expect(held).toBe(500);
   }, 120_000);
 });

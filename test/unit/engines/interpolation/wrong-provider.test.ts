@@ -65,8 +65,13 @@ const SOURCES = [
   ['letters,craig', 'letters', 'plain'],
 ] as const;
 
+/** One engine of the images of paths, one of the abstractions by predicates: Z3 checks for these alone. */
+const BY_Z3: readonly string[] = ['imc', 'impact'];
+
 const CASES = (['imc', 'ismc', 'dar', 'predabs', 'impact', 'rse', 'split', 'traces'] as const).flatMap((id) =>
-  SOURCES.map(([interpolants, first, by]) => [id, first, by, CHECKERS[by], interpolants] as const),
+  SOURCES.filter(([, , by]) => by === 'plain' || BY_Z3.includes(id)).map(
+    ([interpolants, first, by]) => [id, first, by, CHECKERS[by], interpolants] as const,
+  ),
 );
 
 describe.each(CASES)(

@@ -14,7 +14,7 @@ import { type Compiled, compile } from '../../system/encode/compile.ts';
 import { contextFor, ownSolversFor, solversFor } from '../context.ts';
 
 /** Number of random programs, of which each has 256 states at each place. */
-const PROGRAMS = 24;
+const PROGRAMS = Number(process.env.LEMMATA_RUNS ?? 10);
 /** Turns of loops after which a run of such a program has no end. */
 const MOST_TURNS = 20_000;
 /** Milliseconds of CPU time for one engine. */

@@ -60,7 +60,7 @@ function randomTrace(
 describe('what rounds find, unchecked', () => {
   test('holds in every reachable state of random systems', () => {
     let states = 0;
-    for (let seed = 0; seed < 60; seed++) {
+    for (let seed = 0; seed < 24; seed++) {
       const system = randomSystem(seed, { blocks: [0, 2, 3][seed % 3], gaps: true });
       const facts = factsOfRounds(system);
       enumerate(system, (_, state) => {
@@ -68,7 +68,7 @@ describe('what rounds find, unchecked', () => {
         holdIn(system, facts, state);
       });
     }
-    expect(states).toBeGreaterThan(1_000);
+    expect(states).toBeGreaterThan(400);
   }, 120_000);
 
   for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.c'))) {
@@ -76,7 +76,7 @@ describe('what rounds find, unchecked', () => {
       const { system } = simplify(compile(readFileSync(`${FOLDER}${name}`, 'utf8')).system);
       const facts = factsOfRounds(system);
       let states = 0;
-      for (let seed = 0; seed < 10; seed++) {
+      for (let seed = 0; seed < 5; seed++) {
         simulateTrace(system, randomTrace(system, seed, 60), {
           observe: (_, state) => {
             states += 1;

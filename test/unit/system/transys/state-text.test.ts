@@ -120,7 +120,7 @@ describe('stateLines', () => {
           );
           printed.push(text);
         }),
-        { numRuns: Number(process.env.LEMMATA_RUNS ?? 100) },
+        { numRuns: Number(process.env.LEMMATA_RUNS ?? 40) },
       );
       const source = `#include <stdio.h>
 static void check(int i, int got, int want) { if (!got != !want) printf("%d\\n", i); }
