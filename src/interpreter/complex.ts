@@ -51,7 +51,7 @@ type Pair = readonly [real: number, imaginary: number];
 
 /** libgcc's quotient since GCC 12. Quotients of floats are computed in double. */
 function quotient(a: ComplexValue, b: ComplexValue, size: 4 | 8): ComplexValue {
-  const parts = [a.real, a.imaginary, b.real, b.imaginary] as unknown as Parts;
+  const parts: Parts = [Number(a.real), Number(a.imaginary), Number(b.real), Number(b.imaginary)];
   const [ar, ai, br, bi] = parts;
   if (size === 8) {
     const [real, imaginary] = Math.abs(br) < Math.abs(bi) ? smith([ai, -ar, bi, -br]) : smith(parts);
@@ -85,12 +85,11 @@ const [LEAST, EPSILON, HALF] = [2 ** -1022, 2 ** -52, Number.MAX_VALUE / 2];
 function smith(parts: Parts): Pair {
   const large = Math.abs(parts[2]);
   const factor = large >= HALF ? 0.5 : isSmall(parts) ? 1 / EPSILON : 1;
-  const scaled = parts.map((part) => part * factor) as unknown as Parts;
-  const [ar, ai, br, bi] = scaled;
+  const [ar, ai, br, bi] = parts.map((part) => part * factor);
   const ratio = bi / br;
   const norm = bi * ratio + br;
   const [x, y] = Math.abs(ratio) > LEAST ? [ai * ratio, ar * ratio] : [bi * (ai / br), bi * (ar / br)];
-  return unlessNaN(scaled, [(x + ar) / norm, (ai - y) / norm]);
+  return unlessNaN([ar, ai, br, bi], [(x + ar) / norm, (ai - y) / norm]);
 }
 
 /** Whether parts may vanish that larger ones would keep. */

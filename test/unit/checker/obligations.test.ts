@@ -43,7 +43,7 @@ const PROOF: Proof = {
 };
 
 /** The conditions that have counterexamples. */
-function broken(invariant: string, change: Partial<Proof> = {}, model = MODEL): readonly string[] {
+function broken(invariant: string, change: object = {}, model = MODEL): readonly string[] {
   const proof = { ...PROOF, ...change };
   const obligations = obligationsOf(readBtor2(model, 'model'), readBtor2(invariant, 'invariant'), proof);
   return obligations.flatMap(({ condition, case: value, formula }) => {
@@ -141,6 +141,6 @@ describe('a proof is refuted where its form hides something', () => {
     ['a value for an input that is not bound', AT_MOST_5, { uses: [{ case: 0, values: [['x', 'invariant']] }] }],
     ['instances of unknown inputs', AT_MOST_5, { instances: [{ inputs: [['i', '0']] }] }],
   ] as const)('%s', (_, invariant, change) => {
-    expect(() => broken(invariant, change as unknown as Partial<Proof>)).toThrow();
+    expect(() => broken(invariant, change)).toThrow();
   });
 });

@@ -10,7 +10,9 @@ import { oddCounter, twoLoops } from '../system/transys/examples.ts';
 
 const never = new Promise(() => {});
 const model = modelOf(freezeSystem(oddCounter()));
-const unsafe = { kind: 'unsafe', run: { kind: 'program', cycle: null, programInputs: [] }, engine: 'sim' };
+const unsafe = {
+  ...{ kind: 'unsafe', run: { kind: 'program', cycle: null, programInputs: [] }, engine: 'sim' },
+} as unknown as Verdict;
 
 function modelOf(reduced: ReturnType<typeof freezeSystem>) {
   return { id: 0, reduced, program: null, property: { ...checksProperty(['overflow']), errorFunctions: ['a', 'b'] } };
@@ -56,7 +58,7 @@ async function lookedUp(store: ReturnType<typeof memory>, answers: CheckAnswers,
 test('are looked up where they are about a check of interest, and the verification goes on', async () => {
   const store = memory();
   const first = answersIn(store);
-  for (const name of ['a', 'b']) await first.keep([name], unsafe as unknown as Verdict, model as never);
+  for (const name of ['a', 'b']) await first.keep([name], unsafe, model as never);
   expect(await lookedUp(store, answersIn(store), ['a', 'b'])).toBe(2);
   expect(await lookedUp(store, answersIn(store), ['b'])).toBe(1);
   expect(await lookedUp(store, answersIn(store), ['c'])).toBe(0);
@@ -67,10 +69,10 @@ test('are looked up where they are about a check of interest, and the verificati
 test('of other machines are looked up when they come, each once', async () => {
   const store = memory();
   const [here, elsewhere] = [answersIn(store), answersIn(store)];
-  await elsewhere.keep(['a'], unsafe as unknown as Verdict, model as never);
+  await elsewhere.keep(['a'], unsafe, model as never);
   expect(await lookedUp(store, here, ['a', 'b'])).toBe(1);
-  await elsewhere.keep(['b'], unsafe as unknown as Verdict, model as never);
-  await here.keep(['a', 'b'], unsafe as unknown as Verdict, model as never);
+  await elsewhere.keep(['b'], unsafe, model as never);
+  await here.keep(['a', 'b'], unsafe, model as never);
   expect(await lookedUp(store, here, ['a', 'b'])).toBe(1);
   expect(await lookedUp(store, here, ['a', 'b'])).toBe(0);
 });
@@ -78,7 +80,7 @@ test('of other machines are looked up when they come, each once', async () => {
 test('of another version are tried, the open checks of it not', async () => {
   const store = memory();
   const first = answersIn(store);
-  await first.keep(['a'], unsafe as unknown as Verdict, model as never);
+  await first.keep(['a'], unsafe, model as never);
   await first.keepOpen(new Map([['b', open({ kind: 'stopped' })]]));
   const about = modelOf(freezeSystem(twoLoops(3)));
   const later = answersIn(store, {}, { about });
