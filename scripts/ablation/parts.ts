@@ -41,7 +41,11 @@ export const PARTS: readonly Part[] = [
   engine('kind', 'of the papers', 'bounded/kind.ts', 'bounded/step-case.ts'),
   engine('ai', 'stays', 'dataflow/ai.ts'),
   engine('houdini', 'stays', 'templates/*.ts', 'templates/heap/*.ts'),
-  engine('poly', 'stays: the only solver of cohencu-ll, fermat2-ll and geo3-ll, which the sample leaves out', 'algebra/*.ts'),
+  engine(
+    'poly',
+    'stays: the only solver of cohencu-ll, fermat2-ll and geo3-ll, which the sample leaves out',
+    'algebra/*.ts',
+  ),
   engine('boxes', 'stays', 'boxes/*.ts'),
   engine('ic3', 'stays', 'frames/ic3.ts', 'frames/ic3/*.ts'),
   engine('pdr', 'not judged here', 'frames/pdr.ts', 'frames/pdr/*.ts'),
