@@ -30,15 +30,18 @@ const NEAR = 16;
 /**
  * Bounds on the differences of state variables that hold at each place. They are zones over groups of
  * variables that the program compares with or assigns to each other, as unsigned or signed numbers of
- * any width. They are inductive together with the values.
+ * any width. They are inductive together with the values. A bound on variables that the program compares,
+ * which holds wherever the place is entered from another one, is a candidate if it is lost on the way: the
+ * steps in which a vector grows have more cases than are told apart.
  */
 export function differences(
   system: TransitionSystem,
   flow: PlacedFlow,
   solution: Fixpoint<Value>,
   stopped: () => boolean,
-): Relations {
+): Relations & { readonly candidates: readonly Fact[] } {
   const facts: Fact[] = [];
+  const candidates: Fact[] = [];
   const decisions: Decision[] = [];
   for (const group of counterGroups(system, flow, solution)) {
     if (stopped()) break;
@@ -50,10 +53,12 @@ export function differences(
       if (zone === null) return;
       for (const formula of analysis.formulas(id, zone))
         facts.push({ block, formula: system.terms.implies(at, formula) });
+      for (const formula of analysis.lost(id, zone))
+        candidates.push({ block, formula: system.terms.implies(at, formula) });
     });
     decisions.push(...analysis.decisions(zones));
   }
-  return { facts, decisions };
+  return { facts, decisions, candidates };
 }
 
 /**
@@ -92,6 +97,8 @@ class Zones {
   readonly #group: readonly Counter[];
   readonly #stopped: () => boolean;
   readonly #steps: ZoneStep[][];
+  /** The zone in which each place is first entered from another one. */
+  readonly #entered: (Zone | null)[];
 
   constructor(
     system: TransitionSystem,
@@ -106,6 +113,7 @@ class Zones {
     this.#group = group;
     this.#stopped = stopped;
     this.#steps = flow.nodes.map(() => []);
+    this.#entered = flow.nodes.map(() => null);
     forEachRelatedStep(system.terms, solution, (step) => this.#steps[step.from].push(this.#zoneStep(step)));
   }
 
@@ -129,6 +137,7 @@ class Zones {
     for (const { node, values } of this.#flow.starts) {
       const start = this.#related(node, null, values, [], () => null);
       const zone = this.#image(Zone.all(size), start);
+      this.#entered[node] = zone;
       if (zone !== null) enter(node, zone);
     }
     let count = 0;
@@ -140,7 +149,9 @@ class Zones {
         count += 1;
         if (count > MAX_JOINS || this.#stopped()) return null;
         const image = this.#image(here, step);
-        if (image !== null) enter(step.to, image);
+        if (image === null) continue;
+        if (step.to !== id) this.#entered[step.to] ??= image;
+        enter(step.to, image);
       }
     }
     return zones;
@@ -197,6 +208,22 @@ class Zones {
       const [i, j] = [Math.floor(ij / size), ij % size];
       return this.#formula(i, j, closed.at(i, j));
     });
+  }
+
+  /** The bounds on compared variables with which the place was entered, and which its zone has lost. */
+  lost(place: number, zone: Zone): Term[] {
+    const entered = this.#entered[place];
+    if (entered === null) return [];
+    const compared = this.#steps[place].flatMap(({ guards, unequal, open }) => [
+      ...guards,
+      ...unequal,
+      ...open.map(({ bound }) => bound),
+    ]);
+    const pairs = new Map<string, readonly [number, number]>();
+    for (const [i, j] of compared)
+      if (i > 0 && j > 0 && i < zone.size && j < zone.size) pairs.set(`${i} ${j}`, [i, j]).set(`${j} ${i}`, [j, i]);
+    const isLost = ([i, j]: readonly [number, number]): boolean => entered.at(i, j) < zone.at(i, j);
+    return [...pairs.values()].filter(isLost).map(([i, j]) => this.#formula(i, j, entered.at(i, j)));
   }
 
   /** The formula x_i - x_j <= c. */

@@ -114,7 +114,8 @@ export function analyseRound(
   const places = reachedPlaces(system, flow, solution.values);
   const found = { values: plain, candidates: [], sums: [], places };
   if (!precision.relations || stopped()) return { ...found, facts: [facts] };
-  const related = [equalities(system, flow, solution, stopped), differences(system, flow, solution, stopped)];
+  const bounded = differences(system, flow, solution, stopped);
+  const related = [equalities(system, flow, solution, stopped), bounded];
   const relations = unknownYet(
     system,
     related.flatMap((r) => r.facts),
@@ -124,6 +125,7 @@ export function analyseRound(
     precision.places > 1
       ? []
       : [
+          ...bounded.candidates,
           ...entryGuards(system, flow, solution),
           ...carriedInequalities(system, flow, solution),
           ...availableFormulas(system, flow, solution),
