@@ -88,6 +88,12 @@ export function mayContain(shape: Shape, wanted: Wanted): boolean {
   }
 }
 
+/** Whether an access at an offset of that congruence may begin in the `size` bytes (at least 1) from `start` on. */
+export function mayBegin({ modulus, residue }: Congruence, start: number, size: number): boolean {
+  const first = mod(residue - BigInt(start), modulus);
+  return first >= 0n && Number(first) < Math.max(size, 1);
+}
+
 /**
  * Whether an access at any offset of that congruence within the shape, from `least` on, reaches a part
  * that it matches.
@@ -96,8 +102,7 @@ export function allFit(shape: Shape, congruence: Congruence, wanted: Wanted, lea
   const { modulus, residue } = congruence;
   if (matches(shape, wanted) && residue === 0n && (modulus === 0n || Number(modulus) >= shape.size)) return true;
   const within = (offset: number): Congruence => ({ modulus, residue: mod(residue - BigInt(offset), modulus) });
-  const touches = (inner: Congruence, size: number): boolean =>
-    inner.residue >= 0n && Number(inner.residue) < Math.max(size, 1);
+  const touches = (start: number, size: number): boolean => mayBegin(congruence, start, size);
   switch (shape.kind) {
     case 'scalar':
       if (hasPart(shape, wanted)) return fitsWithin(shape.size, congruence, wanted.size);
@@ -105,14 +110,14 @@ export function allFit(shape: Shape, congruence: Congruence, wanted: Wanted, lea
       return matches(shape, wanted) && residue === 0n && (modulus === 0n || modulus >= BigInt(Math.ceil(shape.size)));
     case 'record': {
       const touched = shape.members.filter(
-        (m): m is Member => m !== null && m.offset + m.shape.size > least && touches(within(m.offset), m.shape.size),
+        (m): m is Member => m !== null && m.offset + m.shape.size > least && touches(m.offset, m.shape.size),
       );
       const fits = ({ shape: part, offset }: Member): boolean => allFit(part, within(offset), wanted, least - offset);
       // An access to a character may reach one between members, which only bytes store. A larger access may
       // extend from there into a member.
       const reaches = (gap: Padding): boolean => {
         const starts = wanted.size === 1 ? gap.size : Math.min(wanted.size - 1, gap.size);
-        return gap.offset + gap.size > least && touches(within(gap.offset + gap.size - starts), starts);
+        return gap.offset + gap.size > least && touches(gap.offset + gap.size - starts, starts);
       };
       if ((wanted.size > 1 || (wanted.size === 1 && wanted.field === null)) && paddingOf(shape).some(reaches))
         return false;
@@ -126,7 +131,7 @@ export function allFit(shape: Shape, congruence: Congruence, wanted: Wanted, lea
       if (shape.count === 0) return true;
       const g = gcd(modulus, BigInt(shape.stride));
       const inner = { modulus: g, residue: mod(residue, g) };
-      return !touches(inner, shape.stride) || allFit(shape.element, inner, wanted);
+      return !mayBegin(inner, 0, shape.stride) || allFit(shape.element, inner, wanted);
     }
     default:
       // An access that starts among these bytes may end behind them.

@@ -2,7 +2,7 @@ import type { Term } from '../../../../logic/terms/builder.ts';
 import { Op } from '../../../../logic/terms/ops.ts';
 import { type Congruence, linearForm, minus, mod, remainder, valuesOf } from '../../../offsets/congruence.ts';
 import { MAX_TARGETS } from '../../../offsets/facts.ts';
-import { allFit, hasPart, isSharedPointer, matches, mayContain, type Wanted } from '../../../shapes/fit.ts';
+import { allFit, hasPart, isSharedPointer, matches, mayBegin, mayContain, type Wanted } from '../../../shapes/fit.ts';
 import type { Shape } from '../../../shapes/shape.ts';
 import type { Execution, Pointer } from '../../machine/execution.ts';
 import { watches } from '../../machine/faults.ts';
@@ -225,6 +225,7 @@ class Locator {
           )
             continue;
           if (constant === null && !mayContain(member.shape, this.wanted)) continue;
+          if (!mayBegin(congruence, member.offset, member.shape.size)) continue;
           this.#descend(this.#part(search, member.shape, base + member.cell, member.offset));
         }
         return;
