@@ -30,9 +30,9 @@ const NEAR = 16;
 /**
  * Bounds on the differences of state variables that hold at each place. They are zones over groups of
  * variables that the program compares with or assigns to each other, as unsigned or signed numbers of
- * any width. They are inductive together with the values. A bound on variables that the program compares,
- * which holds wherever the place is entered from another one, is a candidate if it is lost on the way: the
- * steps in which a vector grows have more cases than are told apart.
+ * any width. They are inductive together with the values. Bounds on compared variables with which a place is
+ * first entered are candidates where the zones lose them. A step in which a vector grows, for example, has more
+ * cases than are told apart.
  */
 export function differences(
   system: TransitionSystem,
