@@ -6,12 +6,13 @@ import { parseArgs } from 'node:util';
 
 /**
  * Has the certificates of programs checked by others, and prints a line for each TRUE, then totals. Usage:
- *     node scripts/run.mjs scripts/certificates.ts [--seconds S] [--python PYTHON] FILE...
+ *     node scripts/run.mjs scripts/certificates.ts [--seconds S] [--python PYTHON] [--cerbtora PROGRAM] FILE...
  * A file is a C program, or a task of SV-COMP (.yml) about unreach-call. `--seconds`: limit of a verification. `--python`: a Python
- * with the packages z3-solver, cvc5 and bitwuzla, which are asked about each obligation in SMT-LIB. Exit code 1 if anybody refutes an obligation.
+ * with the packages z3-solver, cvc5 and bitwuzla, which are asked about each obligation in SMT-LIB. `--cerbtora`: the program of that name
+ * (github.com/Froleyks/cerbtora), which checks witness circuits with Bitwuzla. Exit code 1 if anybody refutes an obligation.
  */
 const { values, positionals } = parseArgs({
-  options: { seconds: { type: 'string', default: '15' }, python: { type: 'string' } },
+  options: { seconds: { type: 'string', default: '15' }, python: { type: 'string' }, cerbtora: { type: 'string' } },
   allowPositionals: true,
 });
 
@@ -19,6 +20,10 @@ const { values, positionals } = parseArgs({
 const SOLVER_MS = 3000;
 /** Most obligations of a certificate that solvers are asked about. */
 const MOST_ASKED = 40;
+
+/** Milliseconds for each condition of a witness circuit. */
+const CIRCUIT_MS = 20_000;
+const CIRCUIT_CONDITIONS = ['reset', 'transition', 'property', 'base', 'step'];
 
 interface Task {
   readonly file: string;
@@ -44,7 +49,11 @@ interface Row {
   readonly ratio: number;
   readonly hasSteps: boolean;
   readonly solvers: ReadonlyMap<string, number>;
+  readonly circuit: Circuit;
 }
+
+/** The opinion of Cerbtora and Bitwuzla on a witness circuit; `open`: in part; `none`: there is no circuit. */
+type Circuit = 'accepted' | 'open' | 'refuted' | 'none';
 
 function row(path: string): Row | null {
   const { file, flags } = taskOf(path);
@@ -69,6 +78,7 @@ function row(path: string): Row | null {
       ratio: total / seconds,
       hasSteps,
       solvers: askSolvers(folder),
+      circuit: askCerbtora(folder),
     };
   } finally {
     rmSync(folder, { recursive: true });
@@ -96,6 +106,17 @@ function askSolvers(folder: string): ReadonlyMap<string, number> {
   return answers;
 }
 
+function askCerbtora(folder: string): Circuit {
+  const [model, witness] = ['model.btor2', 'witness.btor2'].map((name) => join(folder, name));
+  if (values.cerbtora === undefined || values.python === undefined || !existsSync(witness)) return 'none';
+  const files = CIRCUIT_CONDITIONS.map((name) => join(folder, `${name}.btor2`));
+  if (spawnSync(values.cerbtora, [model, witness, ...files]).status !== 0) return 'open';
+  const words = ['scripts/solve-obligations.py', String(CIRCUIT_MS), ...files];
+  const { stdout } = spawnSync(values.python, words, { encoding: 'utf8' });
+  const said = (word: string): number => stdout.split(` ${word}.`).length - 1;
+  return said('satisfiable') > 0 ? 'refuted' : said('unsatisfiable') === files.length ? 'accepted' : 'open';
+}
+
 const rows: Row[] = [];
 const answers = new Map<string, number>();
 for (const path of positionals) {
@@ -103,8 +124,8 @@ for (const path of positionals) {
   if (one === null) continue;
   rows.push(one);
   for (const [key, count] of one.solvers) answers.set(key, (answers.get(key) ?? 0) + count);
-  const { code, checked, open, why, ratio } = one;
-  console.log([code, checked, open, ratio.toFixed(2), basename(path), code === 0 ? '' : why].join('\t'));
+  const { code, checked, open, why, ratio, circuit } = one;
+  console.log([code, checked, open, ratio.toFixed(2), circuit, basename(path), code === 0 ? '' : why].join('\t'));
 }
 const ended = (code: number): number => rows.filter((one) => one.code === code).length;
 const ratios = rows.map(({ ratio }) => ratio).sort((a, b) => a - b);
@@ -115,6 +136,10 @@ console.log(
 console.log(
   `time with the certificate, as a ratio to the verification: median ${ratios[ratios.length >> 1]?.toFixed(2)}`,
 );
+const circuits = (what: Circuit): number => rows.filter(({ circuit }) => circuit === what).length;
+console.log(
+  `witness circuits: ${circuits('accepted')} accepted, ${circuits('open')} open, ${circuits('refuted')} refuted, ${circuits('none')} not written`,
+);
 for (const [key, count] of [...answers].sort()) console.log(`${key}: ${count} obligations`);
-const isRefuted = ended(10) > 0 || [...answers.keys()].some((key) => key.endsWith(' sat'));
+const isRefuted = ended(10) > 0 || circuits('refuted') > 0 || [...answers.keys()].some((key) => key.endsWith(' sat'));
 process.exitCode = isRefuted ? 1 : 0;

@@ -1,7 +1,8 @@
-"""Asks Z3, cvc5 and Bitwuzla (their packages on PyPI) about questions in SMT-LIB.
+"""Asks Z3, cvc5 and Bitwuzla (their packages on PyPI) about questions in SMT-LIB, and Bitwuzla about bad states in BTOR2.
 
 Usage: python solve-obligations.py MILLISECONDS FILE...
-Prints a line for each file: its name, then for each solver sat, unsat, unknown or error.
+Prints a line for each file: its name, then for each solver sat, unsat, unknown or error. Bitwuzla itself writes the
+line of a BTOR2 file.
 """
 import sys
 
@@ -41,8 +42,18 @@ def by_bitwuzla(text, milliseconds):
     return str(parser.bitwuzla().check_sat()).lower().split(".")[-1]
 
 
+def by_bitwuzla_itself(name, milliseconds):
+    options = bitwuzla.Options()
+    options.set(bitwuzla.Option.TIME_LIMIT_PER, milliseconds)
+    parser = bitwuzla.Parser(bitwuzla.TermManager(), options, language="btor2")
+    parser.parse(name, False, True)
+
+
 def main(milliseconds, files):
     for name in files:
+        if name.endswith(".btor2"):
+            by_bitwuzla_itself(name, milliseconds)
+            continue
         text = open(name, encoding="utf-8").read()
         said = []
         for ask in (by_z3, by_cvc5, by_bitwuzla):

@@ -13,7 +13,8 @@ import { aboutTarget } from '../../../certify/proof/parts.ts';
 import type { ExternalFunction } from '../../../program/cfa/externals.ts';
 import type { VerifyOptions } from '../../../race/options/options.ts';
 import type { Proof, SafeVerdict, UnsafeVerdict, Verdict } from '../../../race/verdict.ts';
-import { printBtor2 } from '../../../system/transys/btor2/print.ts';
+import { type StepModel, stepModel, writeModel } from '../../../system/transys/btor2/print.ts';
+import type { Btor2Writer } from '../../../system/transys/btor2/writer.ts';
 import type { WholeCertificate } from '../../../system/transys/certificate.ts';
 import { thawSystem } from '../../../system/transys/share.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
@@ -24,6 +25,7 @@ import { lratProof } from './lrat.ts';
 import { type ProofText, proofText } from './proof-text.ts';
 import { simulatorScript, TEST, testScript } from './scripts.ts';
 import { smtText } from './smt-text.ts';
+import { type ModelProof, witnessCircuit } from './witness-circuit.ts';
 
 /** Raised when a field changes its meaning or is removed. */
 const SCHEMA = 'lemmata-certificate/1';
@@ -221,8 +223,9 @@ class FolderWriter {
   #model(): boolean {
     const { system, certificate } = this;
     try {
-      const model = printBtor2(system);
-      this.files.set('model.btor2', model);
+      const model = stepModel(system);
+      const written = writeModel(model);
+      this.files.set('model.btor2', written.text());
       const text = proofText(system, certificate);
       if (typeof text === 'string') {
         this.missing.push(`invariant.btor2: ${text}`);
@@ -230,6 +233,7 @@ class FolderWriter {
       }
       this.files.set('invariant.btor2', text.invariant);
       this.proof = text.proof;
+      this.#witness(model, written, text.ofModel);
       if (text.proof.after + text.proof.k <= MOST_STEPS) return true;
       this.missing.push(`proofs in clauses: runs of more than ${MOST_STEPS} steps are not unrolled`);
     } catch (error) {
@@ -237,6 +241,16 @@ class FolderWriter {
       this.missing.push(`${this.files.has('model.btor2') ? 'invariant.btor2' : 'model.btor2'}: ${error.message}`);
     }
     return false;
+  }
+
+  /** The witness circuit, for checkers of such circuits. */
+  #witness(model: StepModel, written: Btor2Writer, proof: ModelProof | null): void {
+    const result =
+      proof === null
+        ? { why: 'proofs about all elements, and about ends of runs, have no circuit' }
+        : witnessCircuit(model, written, proof);
+    if ('why' in result) this.missing.push(`witness.btor2: ${result.why}`);
+    else this.files.set('witness.btor2', result.text);
   }
 
   /** The clauses of each obligation as the stand-alone checker states it, and their proofs. */

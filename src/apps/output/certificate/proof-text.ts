@@ -9,6 +9,7 @@ import { entriesOf, type Inductive, type Ranking, type WholeCertificate } from '
 import { isAt } from '../../../system/transys/control.ts';
 import { mergeBlocks } from '../../../system/transys/merge.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
+import type { ModelProof } from './witness-circuit.ts';
 
 /** Most listed states that become a formula. */
 const MOST_STATES = 5000;
@@ -19,6 +20,8 @@ export interface ProofText {
   readonly invariant: string;
   /** The statements to be checked about it. */
   readonly proof: CheckedProof;
+  /** The proof over the states of the model; null: it has variables of its own, or is about ends of runs. */
+  readonly ofModel: ModelProof | null;
 }
 
 /**
@@ -63,7 +66,7 @@ class ProofWriter {
     private readonly certificate: Provable,
     private readonly after = 0,
   ) {
-    this.#writer = new Btor2Writer(system.terms, 'proof_array_');
+    this.#writer = new Btor2Writer(system.terms, { constants: 'proof_array_' });
     this.#recording = withRecorded(system, certificate);
     this.#ended = endedLatch(system);
   }
@@ -104,7 +107,21 @@ class ProofWriter {
           ? { ended: terms.name(this.#ended), outputs: measures.map((_, i) => `measure_${i}`) }
           : null,
     };
-    return { invariant: this.#writer.text(), proof };
+    return { invariant: this.#writer.text(), proof, ofModel: this.#ofModel(whole) };
+  }
+
+  #ofModel(invariant: Term): ModelProof | null {
+    const { certificate, after, system } = this;
+    if (certificate.kind !== 'inductive') return null;
+    const { terms, inputs } = system;
+    const instances = certificate.instances.map(({ values }) =>
+      values.map(([input, value]): [Term, Term] => {
+        const { term } = inputs[input];
+        const isTruth = terms.sort(term).kind === 'bool';
+        return [term, isTruth ? terms.bool(value !== 0n) : terms.bv(terms.width(term), value)];
+      }),
+    );
+    return { invariant, after, k: certificate.k, instances };
   }
 
   /** The measure of the block at which the control is, word by word. */
@@ -129,7 +146,7 @@ class ProofWriter {
       ...stateVars.map(({ term }) => term),
       ...(this.#ended === null ? [] : [this.#ended]),
     ];
-    for (const term of states) if (named.has(term)) this.#writer.state(term, terms.name(term), null, false);
+    for (const term of states) if (named.has(term)) this.#writer.state(term, terms.name(term), null);
     const free = [
       ...inputs.filter(({ phase }) => phase === 'step').map(({ term }) => term),
       ...(certificate.kind === 'universal' ? certificate.bound : []),
@@ -137,7 +154,7 @@ class ProofWriter {
     const isBound = new Set(certificate.kind === 'universal' ? certificate.bound : []);
     for (const term of free) if (named.has(term) || isBound.has(term)) this.#writer.input(term, terms.name(term));
     own.forEach(({ term }, i) => {
-      this.#writer.state(term, terms.name(term), init[i], false);
+      this.#writer.state(term, terms.name(term), init[i]);
     });
     own.forEach(({ term }, i) => {
       this.#writer.next(term, next[i]);

@@ -44,12 +44,23 @@ export class Btor2Writer {
   readonly #symbols = new Set<string>();
   #id = 0;
 
-  /** `constants`: the beginning of the names of states that stand for constant arrays. */
+  readonly #constants: string;
+  readonly #simulated: Btor2Writer | null;
+
+  /**
+   * `constants`: the beginning of the names of states that stand for constant arrays. `simulated`: what has written a
+   * model that this one is to simulate. Its states and inputs are named here by their numbers there, as `=12`.
+   */
   constructor(
     terms: TermStore,
-    private readonly constants = 'const_array_',
+    {
+      constants = 'const_array_',
+      simulated = null,
+    }: { readonly constants?: string; readonly simulated?: Btor2Writer | null } = {},
   ) {
     this.#terms = terms;
+    this.#constants = constants;
+    this.#simulated = simulated;
   }
 
   text(): string {
@@ -61,18 +72,17 @@ export class Btor2Writer {
   }
 
   input(term: Term, name: string): void {
-    this.#nodes.set(term, this.#line(`input ${this.#sort(this.#terms.sort(term))} ${this.#symbol(name)}`));
+    this.#nodes.set(term, this.#line(`input ${this.#sort(this.#terms.sort(term))} ${this.#symbol(term, name)}`));
   }
 
-  /** A state, with its initial value if it has one; `keeps`: it never changes. */
-  state(term: Term, name: string, init: Term | null, keeps: boolean): void {
+  /** A state, with its initial value if it has one. */
+  state(term: Term, name: string, init: Term | null): void {
     // BTOR2 requires the initial value before the state.
     const value = init === null ? null : this.#initialValue(init);
     const sort = this.#sort(this.#terms.sort(term));
-    const id = this.#line(`state ${sort} ${this.#symbol(name)}`);
+    const id = this.#line(`state ${sort} ${this.#symbol(term, name)}`);
     this.#nodes.set(term, id);
     if (value !== null) this.#line(`init ${sort} ${id} ${value}`);
-    if (keeps) this.#line(`next ${sort} ${id} ${id}`);
   }
 
   next(state: Term, value: Term): void {
@@ -97,8 +107,10 @@ export class Btor2Writer {
     this.#line(`output ${node} ${symbol(name)}`);
   }
 
-  /** The name as a symbol that no other state or input has. */
-  #symbol(name: string): string {
+  /** The symbol of a state or input, which no other one has. */
+  #symbol(term: Term, name: string): string {
+    const simulated = this.#simulated === null ? undefined : this.#simulated.#nodes.get(term);
+    if (simulated !== undefined) return `=${simulated}`;
     let text = symbol(name);
     while (this.#symbols.has(text)) text += "'";
     this.#symbols.add(text);
@@ -177,7 +189,7 @@ export class Btor2Writer {
         // BTOR2 has constant arrays only as initial values, so that a state starts with this value and keeps
         // it.
         if (!terms.isConst(terms.arg(t, 0))) return unprintable('an array filled with a variable value');
-        const id = this.#line(`state ${sort} ${this.#symbol(`${this.constants}${this.#id + 1}`)}`);
+        const id = this.#line(`state ${sort} ${this.#symbol(t, `${this.#constants}${this.#id + 1}`)}`);
         this.#line(`init ${sort} ${id} ${args[0]}`);
         this.#line(`next ${sort} ${id} ${id}`);
         return id;
