@@ -48,7 +48,7 @@ export const PARTS: readonly Part[] = [
   ),
   engine('boxes', 'stays', 'boxes/*.ts'),
   engine('ic3', 'stays', 'frames/ic3.ts', 'frames/ic3/*.ts'),
-  engine('pdr', 'not judged here', 'frames/pdr.ts', 'frames/pdr/*.ts'),
+  engine('pdr', 'gone: ic3 solves what it solved'),
   engine('imc', 'of the papers', 'interpolating/imc.ts'),
   engine('ismc', 'of the papers', 'interpolating/ismc.ts'),
   engine('dar', 'of the papers', 'interpolating/dar.ts'),

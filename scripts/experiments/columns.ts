@@ -18,7 +18,7 @@ export type ExperimentName = (typeof EXPERIMENT_NAMES)[number];
 const LOOPS = ['traces', 'split', 'predabs', 'impact'] as const;
 
 /** The engines of [IMC22] Table 2 and [TRF24] Table 3, beside the other engines over paths. */
-const ENGINES = ['imc', 'ismc', 'dar', 'kind', 'bmc', 'pdr', 'impact', 'predabs', 'rse', 'traces', 'split'] as const;
+const ENGINES = ['imc', 'ismc', 'dar', 'kind', 'bmc', 'ic3', 'impact', 'predabs', 'rse', 'traces', 'split'] as const;
 
 /** The columns of [MEI17] Table II: kinds of interpolants, and weights. */
 const GUIDED = [

@@ -13,7 +13,6 @@ export type EngineId =
   | 'ismc'
   | 'kind'
   | 'lasso'
-  | 'pdr'
   | 'poly'
   | 'predabs'
   | 'rank'

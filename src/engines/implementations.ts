@@ -4,7 +4,6 @@ import { kind } from './bounded/kind.ts';
 import { boxes } from './boxes/boxes.ts';
 import { ai } from './dataflow/ai.ts';
 import { ic3 } from './frames/ic3.ts';
-import { pdr } from './frames/pdr.ts';
 import { dar } from './interpolating/dar.ts';
 import { imc } from './interpolating/imc.ts';
 import { ismc } from './interpolating/ismc.ts';
@@ -37,7 +36,6 @@ export const ENGINES: Readonly<Record<SystemEngineId, Engine>> = {
   ismc,
   kind,
   lasso,
-  pdr,
   poly,
   predabs,
   rank,

@@ -184,18 +184,6 @@ export const REGISTER = {
     z3: ['floats'],
     lemmas: NO_LEMMAS,
   },
-  pdr: {
-    method: 'property-directed reachability on words',
-    summary:
-      'property-directed reachability on words: clauses that exclude what leads to the error, until two frames of them are equal',
-    reference: 'Lange, Neuhäußer, Noll: IC3 Software Model Checking on Control Flow Automata (FMCAD 2015)',
-    input: 'system',
-    decidesChecks: true,
-    options: [MAX_DEPTH],
-    choosesSolver: true,
-    z3: ['floats'],
-    lemmas: { nodes: 300, reports: true },
-  },
   poly: {
     method: 'polynomial equalities modulo 2^w',
     summary:

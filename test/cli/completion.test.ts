@@ -74,7 +74,7 @@ describe('lemmata completion', () => {
     expect(bashOffers('lemmata', 'verify', '--data-model', '')).toEqual(['ILP32', 'LP64']);
     expect(bashOffers('lemmata', 'verify', '--data-model', '=')).toEqual(['ILP32', 'LP64']);
     const offered = ENGINE_NAMES.filter((name) => name.startsWith('p')).map((name) => `kind,${name}`);
-    expect(offered).toContain('kind,pdr');
+    expect(offered).toContain('kind,poly');
     expect(bashOffers('lemmata', 'verify', '--engines', 'kind,p')).toEqual(offered);
     expect(bashOffers('lemmata', 'verify', 'run', '--wit')).toEqual(['--witness']);
     expect(bashOffers('lemmata', 'compete', 'a.yml', '--', '--portf')).toEqual(['--portfolio']);
@@ -90,7 +90,9 @@ describe('lemmata completion', () => {
         expect.arrayContaining(options.map(({ long }) => long)),
       );
     expect(fishOffers('lemmata verify --data-model ')).toEqual(['ILP32', 'LP64']);
-    expect(fishOffers('lemmata verify --engines kind,p')).toEqual(expect.arrayContaining(['kind,pdr', 'kind,poly']));
+    expect(fishOffers('lemmata verify --engines kind,p')).toEqual(
+      expect.arrayContaining(['kind,poly', 'kind,predabs']),
+    );
     expect(fishOffers('lemmata verify prog')).toEqual(['program.c']);
   });
 });

@@ -1,6 +1,6 @@
 // verdict: TRUE
 // reason: a table is copied but for one element, which is chosen at the start
-// not-proved-by: imc, ismc, dar, pdr, ai, ic3, predabs, impact
+// not-proved-by: imc, ismc, dar, ai, ic3, predabs, impact
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,6 +1,6 @@
 // verdict: TRUE
 // reason: what has come around a ring is greater than all that it passed, so that one node alone is elected
-// not-proved-by: imc, ismc, dar, pdr, houdini, ai, predabs, impact
+// not-proved-by: imc, ismc, dar, houdini, ai, predabs, impact
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);

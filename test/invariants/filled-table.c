@@ -1,6 +1,6 @@
 // verdict: TRUE
 // reason: a large table is filled, and looked at afterwards: what holds of all elements up to the first loop's index has to be found
-// not-proved-by: imc, ismc, dar, pdr, ai, ic3, predabs, impact
+// not-proved-by: imc, ismc, dar, ai, ic3, predabs, impact
 extern void reach_error(void);
 int main(void) {
   unsigned short table[20000];

@@ -1,6 +1,6 @@
 // verdict: TRUE
 // reason: the greatest element of a table is not exceeded by any
-// not-proved-by: imc, ismc, dar, pdr, ai, ic3, predabs, impact
+// not-proved-by: imc, ismc, dar, ai, ic3, predabs, impact
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

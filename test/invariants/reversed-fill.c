@@ -1,6 +1,6 @@
 // verdict: TRUE
 // reason: a table is filled from its end; elements from the index on are known
-// not-proved-by: imc, ismc, dar, pdr, ai, ic3, predabs, impact
+// not-proved-by: imc, ismc, dar, ai, ic3, predabs, impact
 extern void reach_error(void);
 int main(void) {
   int table[3000];

@@ -1,6 +1,6 @@
 // verdict: TRUE
 // reason: a rotating bit stays one bit as long as one counter is three times another
-// not-proved-by: imc, ismc, dar, pdr, ai, houdini, ic3
+// not-proved-by: imc, ismc, dar, ai, houdini, ic3
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

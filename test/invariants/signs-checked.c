@@ -1,6 +1,6 @@
 // verdict: TRUE
 // reason: a second table holds the signs of a first, and a flag stays set while this is checked
-// not-proved-by: imc, ismc, dar, pdr, ai, ic3, predabs, impact
+// not-proved-by: imc, ismc, dar, ai, ic3, predabs, impact
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,6 +1,6 @@
 // verdict: TRUE
 // reason: each element is three more than the one before, whatever the first one is
-// not-proved-by: imc, ismc, dar, pdr, ai, ic3, predabs, impact
+// not-proved-by: imc, ismc, dar, ai, ic3, predabs, impact
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

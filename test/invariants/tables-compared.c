@@ -1,6 +1,6 @@
 // verdict: TRUE
 // reason: a flag says that two tables are the same, and they are looked at again where it does
-// not-proved-by: imc, ismc, dar, pdr, ai, ic3, predabs, impact
+// not-proved-by: imc, ismc, dar, ai, ic3, predabs, impact
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

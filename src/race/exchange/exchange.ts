@@ -36,11 +36,11 @@ export interface ExchangeOptions {
  *     x = 0; y = 0;
  *     for (;;) { assert(y % 2 == 0); y = x; x += 2; }
  *
- * 1. Engine `pdr` publishes lemma 1, "y is even". The audit finds no reachable state that violates it.
+ * 1. Engine `ic3` publishes lemma 1, "y is even". The audit finds no reachable state that violates it.
  *    However, the loop leads from x = 1, y = 0 to y = 1. Lemma 1 is not inductive, and waits.
  * 2. Engine `ai` publishes lemma 2, "x is even". It is inductive by itself: confirmed. Every engine but
  *    its author receives it, if it takes lemmas of that size.
- * 3. `pdr` publishes lemma 3, "x is not 7", which lemma 2 implies: no engine receives it. If it published
+ * 3. `ic3` publishes lemma 3, "x is not 7", which lemma 2 implies: no engine receives it. If it published
  *    another lemma with news, lemma 1 would be tried again with it.
  * 4. Engine `houdini` publishes lemma 4, "y is even". It is inductive relative to lemma 2: confirmed, and
  *    it rests on lemma 2.

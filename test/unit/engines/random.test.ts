@@ -4,7 +4,6 @@ import { beforeErrors } from '../../../src/certify/proof/parts.ts';
 import { bmc } from '../../../src/engines/bounded/bmc.ts';
 import { kind } from '../../../src/engines/bounded/kind.ts';
 import { ic3 } from '../../../src/engines/frames/ic3.ts';
-import { pdr } from '../../../src/engines/frames/pdr.ts';
 import { dar } from '../../../src/engines/interpolating/dar.ts';
 import { imc } from '../../../src/engines/interpolating/imc.ts';
 import { ismc } from '../../../src/engines/interpolating/ismc.ts';
@@ -21,7 +20,7 @@ import { enumerate, randomSystem } from '../system/transys/random-systems.ts';
 import { contextFor, solversFor, tracked } from './context.ts';
 import { judge } from './judge.ts';
 
-const ENGINES: readonly Engine[] = [bmc, kind, imc, ismc, dar, pdr, ic3, predabs, impact, rse, split, traces];
+const ENGINES: readonly Engine[] = [bmc, kind, imc, ismc, dar, ic3, predabs, impact, rse, split, traces];
 
 /** Sources of interpolants, for the engines that have the option. */
 const SOURCES = ['craig', 'letters', 'letters,craig', 'newton:it-wp,craig'];

@@ -66,9 +66,9 @@ async function play(
         return null;
       }
       if (!isUnsupported) spent += time;
-      if (!isUnsupported) return openAfter(time, 'pdr', open.length);
+      if (!isUnsupported) return openAfter(time, 'ic3', open.length);
       const reason = { kind: 'unsupported', construct: 'asm', at: null } as const;
-      const engines = [{ engine: 'pdr', end: { kind: 'incomplete', why: '' }, bound: null } as const];
+      const engines = [{ engine: 'ic3', end: { kind: 'incomplete', why: '' }, bound: null } as const];
       return { reason, safeUpTo: open.length, engines };
     },
     encoding: () => 0,
@@ -199,7 +199,7 @@ describe('the common race', () => {
         times.push(-time);
         finished.push([...ended]);
         if (without) return { reason: { kind: 'incomplete', why: 'nobody' }, safeUpTo: null, engines: [] };
-        return openAfter(time, 'pdr', 2);
+        return openAfter(time, 'ic3', 2);
       },
       encoding: () => 0,
       left: () => left,
@@ -245,7 +245,7 @@ describe('the common race', () => {
     const { decided, results } = await played(() => false, { limit: 60_000 });
     expect([...decided.values()].map((state) => state.kind === 'open' && state.safeUpTo)).toEqual(Array(8).fill(9));
     expect(new Set(results.open.flatMap(({ engines }) => engines.map(({ engine }) => engine)))).toEqual(
-      new Set(['pdr']),
+      new Set(['ic3']),
     );
   });
 
@@ -318,7 +318,7 @@ describe('the common race', () => {
       decide: async () => {
         left = 0;
         common[0].proved([checks[2].name], proof('ai'));
-        return openAfter(1000, 'pdr');
+        return openAfter(1000, 'ic3');
       },
       encoding: () => 0,
       left: () => left,

@@ -158,7 +158,7 @@ describe('a portfolio file', () => {
     [withOptions('imc', '{ "atMost": true,\n "maxDept": 3 }'), '(maxDept); known are maxDepth, atMost, backward', 4],
     [withOptions('sim', '{\n "maxDepth": 3 }'), '(maxDepth); known are runs', 4],
     [withOptions('dar', '{ "maxDepth":\n -1 }'), 'options.maxDepth must be >= 0', 4],
-    [withOptions('pdr', '{\n "maxDepth": 0.5 }'), 'options.maxDepth must be integer', 4],
+    [withOptions('ic3', '{\n "maxDepth": 0.5 }'), 'options.maxDepth must be integer', 4],
     [withOptions('ismc', '{\n "backward": "no" }'), 'options.backward must be boolean', 4],
     [withOptions('kind', '{\n "solver": "yices" }'), 'allowed values: bits,z3', 4],
     [withOptions('bmc', '7'), 'options must be an object with fields', 3],

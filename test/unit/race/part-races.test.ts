@@ -23,7 +23,7 @@ function open(kind: 'stopped' | 'incomplete', safeUpTo: number | null = 4): Whol
       ? { kind: 'time-limit', milliseconds: 1, during: 'solving' }
       : { kind: 'incomplete', why: 'given up' };
   const end = kind === 'stopped' ? ({ kind, aborted: false } as const) : ({ kind, why: 'given up' } as const);
-  return { kind: 'unknown', reason, safeUpTo, engines: [{ engine: 'pdr', end, bound: safeUpTo }] };
+  return { kind: 'unknown', reason, safeUpTo, engines: [{ engine: 'ic3', end, bound: safeUpTo }] };
 }
 
 interface Script {
@@ -100,11 +100,11 @@ describe('races on parts', () => {
   test('races grow until a part is decided; the last one has no limit of its own', async () => {
     const { result, made } = await play({
       races: [
-        [open('stopped'), open('stopped'), safe('pdr')],
+        [open('stopped'), open('stopped'), safe('ic3')],
         [open('stopped'), safe('kind')],
       ],
     });
-    expect(result).toMatchObject({ kind: 'safe', engine: 'pdr' });
+    expect(result).toMatchObject({ kind: 'safe', engine: 'ic3' });
     expect(made.map(({ part }) => part)).toEqual([0, 1, 0, 1, 0]);
     const times = made.map(({ milliseconds }) => milliseconds);
     expect(times[2]).toBeGreaterThan(times[0] ?? 0);

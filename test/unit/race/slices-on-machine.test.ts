@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Slices, slicesOnMachine } from '../../../src/race/schedule/slices.ts';
 
-const NAMES = ['sim', 'kind', 'houdini', 'bmc', 'pdr'] as const;
+const NAMES = ['sim', 'kind', 'houdini', 'bmc', 'ic3'] as const;
 
 function slicesOf(order: readonly (readonly [(typeof NAMES)[number], number])[]): Slices {
   const ids = [...new Set(order.map(([id]) => id))];

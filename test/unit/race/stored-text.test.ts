@@ -34,7 +34,7 @@ describe('a kept answer', () => {
   });
 
   it('is read for every engine and method, and for an engine that took part several times', () => {
-    for (const engine of [...ENGINE_NAMES, ...QUICK_ENGINES, 'bmc.2', 'pdr.13']) {
+    for (const engine of [...ENGINE_NAMES, ...QUICK_ENGINES, 'bmc.2', 'ic3.13']) {
       expect(readStored(storedText(unsafe([], engine)))?.engine).toBe(engine);
     }
     for (const engine of ['', 'bm', 'bmc.', 'bmc.x', 'somebody'])

@@ -7,18 +7,10 @@ import {
   isTrue,
   stateOf,
 } from '../../methods/frames/bit-system.ts';
-import { ALWAYS, type FrameClause, type FrameClauses } from '../../methods/frames/frame-clauses.ts';
-import { type BitCube, isPart, signatureOf } from './cube.ts';
+import { ALWAYS, type BitCube, type Clause, isPart, signatureOf } from './clause.ts';
 import { Lifter } from './justify.ts';
 import { KnownSteps } from './known-steps.ts';
 import { TransitionSolver } from './transition-solver.ts';
-
-/** A clause that excludes a cube of bits from the frames up to its level. */
-export interface Clause extends FrameClause {
-  level: number;
-  readonly cube: BitCube;
-  readonly signature: number;
-}
 
 /** No step leads from a frame into a cube; `core` has literals of the cube that suffice for that. */
 interface Blocked {
@@ -35,8 +27,12 @@ export type ConsecutionStep =
   | { readonly kind: 'predecessor'; readonly edge: BitEdge }
   | { readonly kind: 'unknown' };
 
-/** Frames of bits (Lange, Neuhäußer, Noll, FMCAD 2015). */
-export class Frames implements FrameClauses<BitLocation, Clause> {
+/**
+ * Frames F_0 ⊆ F_1 ⊆ …, location by location (Lange, Neuhäußer, Noll, FMCAD 2015). F_i contains all states
+ * that at most i steps reach; its clauses are those of level i or more. At the entry each frame contains
+ * every state; elsewhere F_0 is empty.
+ */
+export class Frames {
   readonly system: BitSystem;
   readonly #clauses: Clause[][];
   readonly #solvers: TransitionSolver[];
@@ -69,6 +65,7 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     return this.system.locations;
   }
 
+  /** The clauses at a location, in the order in which they were learnt. */
   clauses(location: BitLocation): readonly Clause[] {
     return this.#clauses[location.id];
   }
@@ -82,7 +79,8 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     if (location !== this.system.entry) this.#solvers[location.id].learn(fact);
   }
 
-  add(location: BitLocation, cube: BitCube, level: number): Clause {
+  /** Adds "at most `level` steps do not reach the cube", and removes the clauses that it implies. */
+  add(location: BitLocation, cube: BitCube, level: number): void {
     const signature = signatureOf(cube);
     const known = this.#clauses[location.id].filter(
       (c) => c.level > level || (signature & ~c.signature) !== 0 || !isPart(cube, c.cube),
@@ -93,9 +91,9 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     this.#solvers[location.id].know(clause);
     this.#exclude(location, cube, level);
     this.#reward(cube);
-    return clause;
   }
 
+  /** Raises the level of a clause that was shown to hold for more steps. */
   raise(location: BitLocation, clause: Clause, level: number): void {
     clause.level = level;
     this.#solvers[location.id].know(clause);
@@ -130,6 +128,10 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     return this.#solvers[location.id].meets(location === this.system.entry ? ALWAYS : level, error);
   }
 
+  /**
+   * Relative induction: does a step lead from the frame into the cube at a location, from a state outside the
+   * cube? If not, `core` has literals of the cube that suffice for that.
+   */
   consecution(location: BitLocation, cube: BitCube, level: number): Consecution {
     return this.#steps[location.id].lead(location.id, cube, level)
       ? { kind: 'predecessor' }
@@ -160,6 +162,46 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     return { kind: 'blocked', core: cube.filter((literal) => needed.has(literal)) };
   }
 
+  /**
+   * Pushes clauses forward, up to frame `top` + 1: a clause that no step from its frame breaks holds one
+   * step longer. Returns the level of a frame that equals the next one, so that it is closed under
+   * steps; null if there is none.
+   */
+  propagate(top: number, stopped: () => boolean): number | null {
+    for (let level = 1; level <= top; level++) {
+      let left = 0;
+      for (const location of this.locations) {
+        for (const clause of this.clauses(location)) {
+          if (clause.level !== level) continue;
+          if (stopped()) return null;
+          if (!this.#push(location, clause)) left += 1;
+        }
+      }
+      if (left === 0) return level + 1;
+    }
+    return null;
+  }
+
+  /**
+   * Raises clauses of at least `level` that are inductive relative to the clauses of level ALWAYS to
+   * that level, until there are no more. They hold in every reachable state; `found` is called for each.
+   */
+  keepInductive(level: number, stopped: () => boolean, found: (location: BitLocation, clause: Clause) => void): void {
+    for (let changed = true; changed; ) {
+      changed = false;
+      for (const location of this.locations) {
+        for (const clause of this.clauses(location)) {
+          if (clause.level === ALWAYS || clause.level < level) continue;
+          if (stopped()) return;
+          if (this.consecution(location, clause.cube, ALWAYS).kind !== 'blocked') continue;
+          this.raise(location, clause, ALWAYS);
+          found(location, clause);
+          changed = true;
+        }
+      }
+    }
+  }
+
   /** The lifter for the gates of steps from a location. */
   lifter(location: BitLocation): Lifter {
     const known = this.#lifters[location.id];
@@ -170,6 +212,15 @@ export class Frames implements FrameClauses<BitLocation, Clause> {
     const lifter = new Lifter(this.system, location, guards);
     this.#lifters[location.id] = lifter;
     return lifter;
+  }
+
+  /** Raises the level of a clause by one, if no step from its frame breaks it. */
+  #push(location: BitLocation, clause: Clause): boolean {
+    const answer = this.consecution(location, clause.cube, clause.level);
+    if (answer.kind !== 'blocked') return false;
+    if (answer.core.length < clause.cube.length) this.add(location, answer.core, clause.level + 1);
+    else this.raise(location, clause, clause.level + 1);
+    return true;
   }
 
   #exclude(location: BitLocation, cube: BitCube, level: number): void {

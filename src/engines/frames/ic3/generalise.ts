@@ -1,5 +1,5 @@
 import { type BitEdge, type BitLocation, isTrue } from '../../methods/frames/bit-system.ts';
-import type { BitCube } from './cube.ts';
+import type { BitCube } from './clause.ts';
 import type { Frames } from './frames.ts';
 import type { Predecessors } from './predecessors.ts';
 

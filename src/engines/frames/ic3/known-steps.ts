@@ -1,5 +1,4 @@
-import { ALWAYS } from '../../methods/frames/frame-clauses.ts';
-import type { BitCube } from './cube.ts';
+import { ALWAYS, type BitCube } from './clause.ts';
 
 /** Most steps that are kept of those into one location. */
 const CAPACITY = 512;

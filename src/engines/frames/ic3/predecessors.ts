@@ -1,7 +1,7 @@
 import type { Edge } from '../../../logic/bits/aig.ts';
 import type { TraceValue } from '../../../system/transys/system.ts';
 import { type BitEdge, type BitLocation, stateOf } from '../../methods/frames/bit-system.ts';
-import type { BitCube } from './cube.ts';
+import type { BitCube } from './clause.ts';
 import type { Frames } from './frames.ts';
 
 /** A state that a solver found, with similar states. */

@@ -3,8 +3,7 @@ import { ClauseWriter } from '../../../logic/bits/clauses.ts';
 import { createSatSolver } from '../../../logic/sat/solver.ts';
 import type { Literal, SatSolver } from '../../../logic/sat/types.ts';
 import type { BitLiteral, BitLocation, BitSystem } from '../../methods/frames/bit-system.ts';
-import { ALWAYS, type FrameClause } from '../../methods/frames/frame-clauses.ts';
-import type { BitCube } from './cube.ts';
+import { ALWAYS, type BitCube, type Clause } from './clause.ts';
 
 /**
  * Clauses of frames that a solver takes in before it is rebuilt without the redundant ones:
@@ -34,7 +33,7 @@ interface Parts {
 export class TransitionSolver {
   readonly #system: BitSystem;
   readonly #location: BitLocation;
-  readonly #contents: () => readonly FrameClause[];
+  readonly #contents: () => readonly Clause[];
   readonly #facts: Edge[];
   readonly #stop: () => boolean;
   #parts: Parts;
@@ -42,7 +41,7 @@ export class TransitionSolver {
   queries = 0;
 
   /** `contents`: all known clauses, for a rebuilt solver. */
-  constructor(system: BitSystem, location: BitLocation, contents: () => readonly FrameClause[], stop: () => boolean) {
+  constructor(system: BitSystem, location: BitLocation, contents: () => readonly Clause[], stop: () => boolean) {
     this.#system = system;
     this.#location = location;
     this.#contents = contents;
@@ -52,7 +51,7 @@ export class TransitionSolver {
   }
 
   /** Adds a clause that `contents` also returns from now on. */
-  know(clause: FrameClause): void {
+  know(clause: Clause): void {
     if (this.#parts.left === 0) this.#parts = this.#begin();
     else this.#enter(this.#parts, clause);
   }
@@ -169,7 +168,7 @@ export class TransitionSolver {
     return parts;
   }
 
-  #enter(parts: Parts, { cube, level }: FrameClause): void {
+  #enter(parts: Parts, { cube, level }: Clause): void {
     parts.left -= 1;
     const clause = cube.map((literal) => parts.writer.literal(this.#current(literal ^ 1)));
     for (const literal of clause) parts.sat.keep(literal >> 1);

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BitCube, isPart, signatureOf } from '../../../../src/engines/frames/ic3/cube.ts';
+import { ALWAYS, type BitCube, isPart, signatureOf } from '../../../../src/engines/frames/ic3/clause.ts';
 import { KnownCores } from '../../../../src/engines/frames/ic3/frames.ts';
 import { KnownSteps } from '../../../../src/engines/frames/ic3/known-steps.ts';
 import { isTrue } from '../../../../src/engines/methods/frames/bit-system.ts';
-import { ALWAYS } from '../../../../src/engines/methods/frames/frame-clauses.ts';
 
 const BITS = 5;
 const HERE = 1;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPart, signatureOf } from '../../../../src/engines/frames/ic3/cube.ts';
+import { clauseTerm } from '../../../../src/engines/frames/ic3/blocking.ts';
+import { isPart, signatureOf } from '../../../../src/engines/frames/ic3/clause.ts';
 import { Lifter } from '../../../../src/engines/frames/ic3/justify.ts';
-import { clauseTerm, ic3 } from '../../../../src/engines/frames/ic3.ts';
+import { ic3 } from '../../../../src/engines/frames/ic3.ts';
 import { BitSystem } from '../../../../src/engines/methods/frames/bit-system.ts';
 import { comparisonsOf } from '../../../../src/engines/methods/frames/comparisons.ts';
 import { choosePredicates } from '../../../../src/engines/methods/frames/predicates.ts';

@@ -42,14 +42,14 @@ describe('the thread of an exchange', () => {
   test('delivers a lemma of one engine to the others, whose proof names it and all that it rests on', async () => {
     const system = follower();
     const { thread, events, join, confirmed } = exchangeOf(system);
-    const [ai, pdr, prover] = (['ai', 'pdr', 'kind'] as const).map(join);
+    const [ai, ic3, prover] = (['ai', 'ic3', 'kind'] as const).map(join);
     ai.publish(even(system, 'x'));
     await confirmed(1);
-    pdr.publish(even(system, 'y'));
+    ic3.publish(even(system, 'y'));
     await confirmed(2);
     expect(events.filter((event) => event.kind === 'lemma')).toMatchObject([
-      { engine: 'ai', basis: 'inductive', restsOn: [], to: ['pdr', 'kind'] },
-      { engine: 'pdr', basis: 'relative', restsOn: [1], to: ['ai', 'kind'] },
+      { engine: 'ai', basis: 'inductive', restsOn: [], to: ['ic3', 'kind'] },
+      { engine: 'ic3', basis: 'relative', restsOn: [1], to: ['ai', 'kind'] },
     ]);
     expect(await next(prover, 2)).toEqual([1, 2]);
     prover.again();
@@ -60,7 +60,7 @@ describe('the thread of an exchange', () => {
     // The step rests on lemma 2 alone, which rests on lemma 1.
     expect(answer.uses).toEqual([
       { id: 1, from: 'ai' },
-      { id: 2, from: 'pdr' },
+      { id: 2, from: 'ic3' },
     ]);
     expect(checked(system, answer.certificate)).toMatchObject({ accepted: true });
     prover.used([2]);
@@ -71,18 +71,18 @@ describe('the thread of an exchange', () => {
   test('starts with the first lemma, and delivers it to engines that joined before and after', async () => {
     const system = follower();
     const { thread, join, confirmed, starts } = exchangeOf(system);
-    const [ai, pdr] = (['ai', 'pdr'] as const).map(join);
-    expect([starts(), pdr.receive()]).toEqual([0, []]);
+    const [ai, ic3] = (['ai', 'ic3'] as const).map(join);
+    expect([starts(), ic3.receive()]).toEqual([0, []]);
     ai.publish(even(system, 'x'));
     await confirmed(1);
-    expect([starts(), await next(pdr, 1), await next(join('kind'), 1)]).toEqual([1, [1], [1]]);
+    expect([starts(), await next(ic3, 1), await next(join('kind'), 1)]).toEqual([1, [1], [1]]);
     thread.close();
   });
 
   test('does not deliver a lemma to an engine that does not take a lemma on which it rests', async () => {
     const system = follower();
     const { thread, events, join, confirmed } = exchangeOf(system);
-    const [ai] = (['ai', 'pdr', 'kind'] as const).map(join);
+    const [ai] = (['ai', 'imc', 'kind'] as const).map(join);
     ai.publish(evenInFull(system), even(system, 'y'));
     await confirmed(2);
     expect(events.filter((event) => event.kind === 'lemma')).toMatchObject([
@@ -96,7 +96,7 @@ describe('the thread of an exchange', () => {
     const system = follower();
     const { terms } = system;
     const { thread, events, join, confirmed, until } = exchangeOf(system);
-    const [liar, honest, prover] = (['ai', 'pdr', 'kind'] as const).map(join);
+    const [liar, honest, prover] = (['ai', 'ic3', 'kind'] as const).map(join);
     liar.publish(at(system, terms.ult(terms.find('x') ?? 0, terms.bv(8, 5))));
     await until(() => events.some((event) => event.kind === 'lemma-refused'));
     liar.publish(even(system, 'x'));
@@ -104,7 +104,7 @@ describe('the thread of an exchange', () => {
     await confirmed(1);
     expect(events).toMatchObject([
       { kind: 'lemma-refused', engine: 'ai', id: 1 },
-      { kind: 'lemma', engine: 'pdr', to: ['ai', 'kind'] },
+      { kind: 'lemma', engine: 'ic3', to: ['ai', 'kind'] },
     ]);
     expect(await next(prover, 1)).toEqual([2]);
     thread.close();
@@ -134,7 +134,7 @@ describe('the thread of an exchange', () => {
     await expect(failing.call((remote) => remote.run({} as never))).rejects.toThrow();
     await new Promise((resolve) => setImmediate(resolve));
     author.publish(even(system, 'y'));
-    const late = join('pdr');
+    const late = join('ic3');
     late.publish(even(system, 'x'));
     expect([events, prover.receive(), late.receive()]).toEqual([[], [], []]);
     thread.close();

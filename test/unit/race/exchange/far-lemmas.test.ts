@@ -67,7 +67,7 @@ describe('races on several machines', () => {
     only.join('bmc');
     const { terms } = system;
     // It waits, or the other lemma implies it.
-    only.join('pdr').publish(at(system, terms.not(terms.eq(terms.find('x') ?? 0, terms.bv(8, 7)))));
+    only.join('ic3').publish(at(system, terms.not(terms.eq(terms.find('x') ?? 0, terms.bv(8, 7)))));
     only.join('ai').publish(even(system, 'x'));
     await only.confirmed(1);
     await only.until(() => said.length > 0);

@@ -24,3 +24,13 @@ export function isPart(part: BitCube, whole: BitCube): boolean {
   }
   return true;
 }
+
+/** The level of clauses that hold in every reachable state. */
+export const ALWAYS = Number.POSITIVE_INFINITY;
+
+/** The clause "no run of at most `level` steps reaches a state of the cube". */
+export interface Clause {
+  level: number;
+  readonly cube: BitCube;
+  readonly signature: number;
+}

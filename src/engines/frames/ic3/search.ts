@@ -1,67 +1,13 @@
 import type { Term } from '../../../logic/terms/builder.ts';
-import type { SystemTrace } from '../../../system/transys/system.ts';
-import type { BoundedSearch } from '../bounded/search.ts';
-import { type Claim, type EngineContext, type EngineStatistics, type EngineUnknown, incomplete } from '../engine.ts';
-import { MAX_DEPTH, numberOf } from '../options.ts';
+import type { BoundedSearch } from '../../methods/bounded/search.ts';
+import { type Claim, type EngineContext, type EngineUnknown, incomplete } from '../../methods/engine.ts';
+import type { BitLocation } from '../../methods/frames/bit-system.ts';
+import { isCertain } from '../../methods/frames/counterexample.ts';
+import { claimOfRun } from '../../methods/frames/runs.ts';
+import { MAX_DEPTH, numberOf } from '../../methods/options.ts';
 import type { AskedErrors, ErrorName } from './asked-errors.ts';
-import { isCertain } from './counterexample.ts';
-import { ALWAYS, type FrameClause, type FrameClauses } from './frame-clauses.ts';
-import { ObligationQueue } from './obligations.ts';
-import { keepInductive, type PropagateOptions, propagate } from './propagate.ts';
-import { claimOfRun } from './runs.ts';
-
-/** States at a location that lead into bad, and must be shown unreachable within `level` steps. */
-export interface StatesToBlock<Location> {
-  readonly location: Location;
-  readonly level: number;
-}
-
-/** The result of an attempt to block an obligation. */
-export type BlockResult<Obligation> =
-  /**
-   * A clause excludes its states. `again`: the same states at a higher level, to be blocked next; null:
-   * none.
-   */
-  | { readonly kind: 'blocked'; readonly again: Obligation | null }
-  /** A step leads into its states from other states, which must be blocked first. */
-  | { readonly kind: 'predecessor'; readonly obligation: Obligation }
-  | { readonly kind: 'unknown'; readonly reason: EngineUnknown };
-
-/** The operations of {@link Ic3Search} that depend on the representation of states, cubes and steps. */
-export interface Ic3Domain<Location, Clause extends FrameClause, Obligation extends StatesToBlock<Location>> {
-  readonly frames: FrameClauses<Location, Clause>;
-  /** The location where runs start, with any values. */
-  readonly entry: Location;
-  /** Number of steps from the entry that are not steps of the system. */
-  readonly initialSteps: number;
-  /** Limit in ms of queries that only improve clauses; 0: none. */
-  readonly milliseconds: number;
-  /**
-   * A state of frame n at the location from which a step leads into an error, as an obligation; null if
-   * there is none.
-   */
-  badObligation(
-    location: Location,
-    n: number,
-    error: ErrorName,
-  ): Exclude<BlockResult<Obligation>, { readonly kind: 'blocked' }> | null;
-  /**
-   * Checks whether the obligation's states are reached within its level. If not, learns clauses for
-   * frames up to n.
-   */
-  block(obligation: Obligation, n: number): BlockResult<Obligation>;
-  /** The run that a chain of obligations from the entry describes, or why there need be none. */
-  run(first: Obligation): SystemTrace | EngineUnknown;
-  /** The formula "the state is not in the clause's cube at this location", over all state variables. */
-  formula(location: Location, clause: Clause): Term;
-  /** The conjunction of a frame, over all state variables. */
-  invariant(level: number): Term;
-  /** Takes in an invariant of another engine; false if it was known or cannot be used. */
-  learn(formula: Term): boolean;
-  /** True if the formula is false in the state that the obligation was made from. */
-  excludes(formula: Term, obligation: Obligation): boolean;
-  statistics(): EngineStatistics & { readonly queries: number };
-}
+import type { Blocking, Obligation } from './blocking.ts';
+import { ALWAYS } from './clause.ts';
 
 /**
  * Number of latest obligations that are kept, to find out whether lemmas of other engines exclude
@@ -78,10 +24,10 @@ const OBSTACLES = 32;
  * Where checks are decided one by one, a check that takes long waits until the others are proved. Clauses
  * do not depend on what is asked, so that it finds all of them then.
  */
-export class Ic3Search<Location, Clause extends FrameClause, Obligation extends StatesToBlock<Location>> {
+export class Ic3Search {
   readonly #context: EngineContext;
-  readonly #domain: Ic3Domain<Location, Clause, Obligation>;
-  readonly #propagation: PropagateOptions;
+  readonly #blocking: Blocking;
+  readonly #stopped = (): boolean => this.#context.stopped();
   #bound: number | null = null;
   #obligations = 0;
   readonly #obstacles: Obligation[] = [];
@@ -89,17 +35,16 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
   /** `base`: looks for runs where the search finds one that rests on a doubt. */
   constructor(
     context: EngineContext,
-    domain: Ic3Domain<Location, Clause, Obligation>,
+    blocking: Blocking,
     private readonly errors: AskedErrors,
     private readonly base: BoundedSearch,
   ) {
     this.#context = context;
-    this.#domain = domain;
-    this.#propagation = { milliseconds: domain.milliseconds, stopped: () => context.stopped() };
+    this.#blocking = blocking;
   }
 
   run(): Claim {
-    const { initialSteps } = this.#domain;
+    const { initialSteps } = this.#blocking;
     const maxDepth = numberOf(this.#context, MAX_DEPTH);
     for (let n = 0; ; n++) {
       // In a system with initial values, frame n has the states that n - 1 of its own steps reach.
@@ -125,12 +70,12 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
 
   /** Frame n excludes all errors that are asked about. Returns the claim with which the search ends. */
   #close(n: number, steps: number): Claim | null {
-    const { frames } = this.#domain;
+    const { frames } = this.#blocking;
     if (this.errors.areAll) {
       this.#bound = steps;
       this.#context.bound(steps);
     }
-    const fixpoint = propagate(frames, n, this.#propagation);
+    const fixpoint = frames.propagate(n, this.#stopped);
     if (fixpoint === null) this.#publishInvariants(n + 1);
     this.#report(n, steps);
     return fixpoint === null ? null : this.#safe(fixpoint);
@@ -141,7 +86,7 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
    * ends. Checks that it does not decide in their time are asked about later.
    */
   #exclude(n: number): Claim | null {
-    const { frames, entry } = this.#domain;
+    const { frames, entry } = this.#blocking;
     for (const location of frames.locations) {
       if ((n === 0) !== (location === entry)) continue;
       for (const error of this.errors.asked) {
@@ -155,10 +100,10 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
     return null;
   }
 
-  #excludeAt(location: Location, n: number, error: ErrorName): Claim | null {
+  #excludeAt(location: BitLocation, n: number, error: ErrorName): Claim | null {
     for (;;) {
       if (this.#isOver) return this.#unknown({ kind: 'stopped' });
-      const found = this.#domain.badObligation(location, n, error);
+      const found = this.#blocking.badObligation(location, n, error);
       if (found === null) return null;
       if (found.kind === 'unknown') return this.#unknown(found.reason);
       const end = this.#block(found.obligation, n, error);
@@ -175,12 +120,12 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
    * claim if they are reachable or the search ends.
    */
   #block(root: Obligation, n: number, error: ErrorName): Claim | null {
-    const queue = new ObligationQueue<Obligation>();
+    const queue = new ObligationQueue();
     queue.push(this.#met(root));
     for (let next = queue.pop(); next !== null; next = queue.pop()) {
       if (this.#isOver) return this.#unknown({ kind: 'stopped' });
-      if (next.location === this.#domain.entry) return this.#claimOf(next, error);
-      const result = this.#domain.block(next, n);
+      if (next.location === this.#blocking.entry) return this.#claimOf(next, error);
+      const result = this.#blocking.block(next, n);
       switch (result.kind) {
         case 'unknown':
           return this.#unknown(result.reason);
@@ -198,7 +143,7 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
 
   /** The claim that follows from a chain of obligations from the entry. */
   #claimOf(first: Obligation, error: ErrorName): Claim {
-    const trace = this.#domain.run(first);
+    const trace = this.#blocking.run(first);
     if ('kind' in trace) return this.#unknown(trace);
     if (error === null) return claimOfRun(this.#context, this.base, trace, this.#bound);
     if (isCertain(this.#context.system, trace)) return { kind: 'unsafe', run: { kind: 'system', trace } };
@@ -214,8 +159,8 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
   #receive(): void {
     const useful: number[] = [];
     for (const { id, formula } of this.#context.lemmas.receive()) {
-      if (!this.#domain.learn(formula)) continue;
-      if (this.#obstacles.some((obstacle) => this.#domain.excludes(formula, obstacle))) useful.push(id);
+      if (!this.#blocking.learn(formula)) continue;
+      if (this.#obstacles.some((obstacle) => this.#blocking.excludes(formula, obstacle))) useful.push(id);
     }
     this.#context.lemmas.used?.(useful);
   }
@@ -223,8 +168,8 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
   /** Publishes the clauses that are inductive: they hold in every reachable state. */
   #publishInvariants(level: number): void {
     const found: Term[] = [];
-    keepInductive(this.#domain.frames, level, this.#propagation, (location, clause) => {
-      found.push(this.#domain.formula(location, clause));
+    this.#blocking.frames.keepInductive(level, this.#stopped, (location, clause) => {
+      found.push(this.#blocking.formula(location, clause));
     });
     if (found.length > 0) this.#context.lemmas.publish(...found);
   }
@@ -233,13 +178,13 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
   #safe(level: number): Claim | null {
     const certificate = { kind: 'inductive', k: 0, instances: [] } as const;
     if (!this.errors.isApart)
-      return { kind: 'safe', certificate: { ...certificate, invariant: this.#domain.invariant(level) } };
-    const { frames } = this.#domain;
+      return { kind: 'safe', certificate: { ...certificate, invariant: this.#blocking.invariant(level) } };
+    const { frames } = this.#blocking;
     for (const location of frames.locations)
       for (const clause of frames.clauses(location))
         if (clause.level >= level && clause.level !== ALWAYS) frames.raise(location, clause, ALWAYS);
     const open = this.errors.prove();
-    const proof = { ...certificate, invariant: this.#domain.invariant(ALWAYS) };
+    const proof = { ...certificate, invariant: this.#blocking.invariant(ALWAYS) };
     if (open.length === 0) return { kind: 'safe', certificate: proof };
     this.#context.prove({ kind: 'partial', certificate: proof, open });
     return null;
@@ -250,12 +195,28 @@ export class Ic3Search<Location, Clause extends FrameClause, Obligation extends 
   }
 
   #report(n: number, depth: number): void {
-    const { frames } = this.#domain;
+    const { frames } = this.#blocking;
     const clauses = frames.locations.reduce((sum, location) => sum + frames.clauses(location).length, 0);
-    const statistics = this.#domain.statistics();
-    this.#context.note(
-      `frame ${n}: ${clauses} clauses, ${this.#obligations} obligations, ${statistics.queries} queries`,
-    );
-    this.#context.statistics?.({ depth, clauses, obligations: this.#obligations, ...statistics });
+    this.#context.note(`frame ${n}: ${clauses} clauses, ${this.#obligations} obligations, ${frames.queries} queries`);
+    this.#context.statistics?.({ depth, clauses, obligations: this.#obligations, queries: frames.queries });
+  }
+}
+
+/** Obligations by level, the lowest first; within a level the newest first. */
+class ObligationQueue {
+  /** A stack for each level. */
+  readonly #levels: Obligation[][] = [];
+
+  push(obligation: Obligation): void {
+    while (this.#levels.length <= obligation.level) this.#levels.push([]);
+    this.#levels[obligation.level].push(obligation);
+  }
+
+  pop(): Obligation | null {
+    for (const stack of this.#levels) {
+      const top = stack.pop();
+      if (top !== undefined) return top;
+    }
+    return null;
   }
 }

@@ -1,6 +1,6 @@
 import { workClock } from '../../../base/clock.ts';
-import type { EngineContext } from '../engine.ts';
-import { checksOf } from '../inductive/claim.ts';
+import type { EngineContext } from '../../methods/engine.ts';
+import { checksOf } from '../../methods/inductive/claim.ts';
 
 /** The name of a check; null: all errors that are not asked about by a name. */
 export type ErrorName = string | null;
