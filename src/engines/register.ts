@@ -3,7 +3,6 @@ import { ALL_LEMMAS, type EngineDescription, NO_LEMMAS, SMALL_LEMMAS } from './m
 import {
   type EngineOption,
   HOUDINI,
-  IMC,
   INTERPOLATION,
   KIND,
   MAX_DEPTH,
@@ -122,7 +121,7 @@ export const REGISTER = {
     summary: 'interpolation-based model checking: images of the initial states by interpolants, to a fixpoint',
     reference: '[IMC22] Beyer, Lee, Wendler: Interpolation and SAT-Based Model Checking Revisited (arXiv 2208.05046)',
     input: 'system',
-    options: [MAX_DEPTH, ...Object.values(IMC), ...Object.values(INTERPOLATION)],
+    options: [MAX_DEPTH, ...Object.values(INTERPOLATION)],
     choosesSolver: true,
     z3: ['floats', 'products'],
     lemmas: SMALL_LEMMAS,

@@ -207,7 +207,7 @@ class DualReachability {
   /** B_j as the last part of a chain. */
   #backwardPart(j: number): ChainPart {
     const set = this.#backward[j];
-    return set === null ? this.#steps.suffix(0, false) : this.#statesPart(set);
+    return set === null ? this.#steps.suffix(0) : this.#statesPart(set);
   }
 
   #statesPart(set: Term): ChainPart {

@@ -12,7 +12,6 @@ import { interpolationFor } from '../methods/interpolants/interpolants.ts';
 import { SharedQueries } from '../methods/interpolants/shared-queries.ts';
 import { TransitionParts } from '../methods/interpolants/transition-parts.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
-import { IMC, isOn } from '../methods/options.ts';
 
 /**
  * Interpolation-based model checking (McMillan, CAV 2003; [IMC22] Alg. 1 and 2). The loop over k = 1,
@@ -24,8 +23,7 @@ import { IMC, isOn } from '../methods/options.ts';
  * `Interpolation`). So an interpolant may be missing although the parts are inconsistent, and then the
  * next k is tried.
  *
- * Options: `MAX_DEPTH`, `IMC` and `INTERPOLATION` in `options.ts`. Under `atMost`, interpolants
- * exclude bad within k - 1 more steps instead of after exactly k - 1 ([TRF24] Eq. 1).
+ * Options: `MAX_DEPTH` and `INTERPOLATION` in `options.ts`.
  */
 export function imc(context: EngineContext): Claim {
   const known = new KnownLemmas(context);
@@ -73,12 +71,11 @@ class ImageFixpoint {
   search(k: number): Claim | null {
     const steps = this.#steps;
     this.#known.receive();
-    const atMost = isOn(this.#context, IMC.atMost);
-    const suffix = steps.suffix(k - 1, atMost);
+    const suffix = steps.suffix(k - 1);
     const image = new ImageSet(this.#context.system.terms, this.#queries, this.#known.invariants);
     const images: Term[] = [];
     try {
-      let start = steps.initial() ?? this.#interpolation.interpolant(steps.initialPart(), steps.suffix(k, atMost));
+      let start = steps.initial() ?? this.#interpolation.interpolant(steps.initialPart(), steps.suffix(k));
       while (start !== null && !this.#context.stopped()) {
         image.add(start);
         images.push(start);

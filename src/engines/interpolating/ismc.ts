@@ -145,7 +145,7 @@ class SequenceFixpoint {
     const steps = Array.from({ length: k }, (_, j) =>
       j === 0 && initial !== null ? this.#steps.stepFrom(initial) : this.#steps.step(terms.true),
     );
-    const bad = this.#steps.suffix(0, false);
+    const bad = this.#steps.suffix(0);
     return this.#interpolation.sequence(
       initial === null ? [this.#steps.initialPart(), ...steps, bad] : [...steps, bad],
     );

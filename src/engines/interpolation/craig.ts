@@ -3,14 +3,10 @@ import type { Term } from '../../logic/terms/builder.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 
 /**
- * Labelling of partial interpolants: McMillan (CAV 2003) gives the strongest interpolant, its dual the
- * weakest, Pudlák (1997) one between.
- */
-export type InterpolationSystem = 'mcmillan' | 'pudlak' | 'dual';
-
-/**
  * Reads interpolants off a refutation of parts 0, 1, …, n - 1 (`leafParts`). Each variable must occur
- * in one part or in two adjacent ones.
+ * in one part or in two adjacent ones. Partial interpolants are labelled as in the dual of McMillan's
+ * system (CAV 2003), which gives the weakest interpolants: those derived from the side of the error
+ * ([IMC22] Sect. 4.5).
  */
 export class CraigReader {
   readonly #terms: TermStore;
@@ -38,37 +34,26 @@ export class CraigReader {
   }
 
   /**
-   * The interpolant at the cut behind part `cut`: between the parts up to it and those behind it. If one
-   * system is used for all cuts of a proof, the interpolants are an inductive sequence (D'Silva,
-   * Kroening, Purandare, Weissenbacher, VMCAI 2010).
+   * The interpolant at the cut behind part `cut`: between the parts up to it and those behind it. The interpolants
+   * of one proof are an inductive sequence (D'Silva, Kroening, Purandare, Weissenbacher, VMCAI 2010).
    */
-  at(cut: number, system: InterpolationSystem): Term {
+  at(cut: number): Term {
     const proof = this.#proof;
     const derived = proof.chainStarts.length - 1;
     const partial = new Int32Array(proof.leafCount + derived);
-    for (let leaf = 0; leaf < proof.leafCount; leaf++) partial[leaf] = this.#leaf(leaf, cut, system);
-    const signs = system === 'pudlak' ? new SharedSigns(proof, (v) => this.#isShared(v, cut)) : null;
+    for (let leaf = 0; leaf < proof.leafCount; leaf++) partial[leaf] = this.#leaf(leaf, cut);
     for (let j = 0; j < derived; j++) {
-      const node = proof.leafCount + j;
       let here = partial[proof.chains[proof.chainStarts[j]]];
-      signs?.begin(proof.chains[proof.chainStarts[j]]);
-      for (let i = proof.chainStarts[j] + 1; i < proof.chainStarts[j + 1]; i += 2) {
-        const pivot = proof.chains[i];
-        const antecedent = proof.chains[i + 1];
-        const positive = signs?.resolve(pivot, antecedent) ?? false;
-        here = this.#combine(pivot, cut, system, here, partial[antecedent], positive);
-      }
-      signs?.end(node);
-      partial[node] = here;
+      for (let i = proof.chainStarts[j] + 1; i < proof.chainStarts[j + 1]; i += 2)
+        here = this.#combine(proof.chains[i], cut, here, partial[proof.chains[i + 1]]);
+      partial[proof.leafCount + j] = here;
     }
     return partial[proof.root];
   }
 
-  #leaf(leaf: number, cut: number, system: InterpolationSystem): Term {
+  #leaf(leaf: number, cut: number): Term {
     const terms = this.#terms;
-    const inA = this.#proof.leafParts[leaf] <= cut;
-    if (inA) return system === 'mcmillan' ? this.#shared(leaf, cut) : terms.false;
-    return system === 'dual' ? terms.not(this.#shared(leaf, cut)) : terms.true;
+    return this.#proof.leafParts[leaf] <= cut ? terms.false : terms.not(this.#shared(leaf, cut));
   }
 
   /** The disjunction of a leaf's literals that both sides of the cut share. */
@@ -90,63 +75,8 @@ export class CraigReader {
     return this.#first[variable] <= cut && this.#last[variable] > cut;
   }
 
-  /**
-   * `a`: partial interpolant of the clause derived so far. `b`: that of the antecedent. `positive`: the
-   * former clause contains the pivot itself, not its negation.
-   */
-  #combine(pivot: number, cut: number, system: InterpolationSystem, a: Term, b: Term, positive: boolean): Term {
-    const terms = this.#terms;
-    if (this.#last[pivot] <= cut) return terms.or(a, b);
-    if (this.#first[pivot] > cut) return terms.and(a, b);
-    switch (system) {
-      case 'mcmillan':
-        return terms.and(a, b);
-      case 'dual':
-        return terms.or(a, b);
-      case 'pudlak': {
-        const x = this.#meaning(pivot);
-        return positive
-          ? terms.and(terms.or(x, a), terms.or(terms.not(x), b))
-          : terms.and(terms.or(x, b), terms.or(terms.not(x), a));
-      }
-    }
-  }
-}
-
-/** The shared literals of each clause of a proof, which determine in which sign a pivot occurs. */
-class SharedSigns {
-  readonly #proof: ResolutionProof;
-  readonly #isShared: (variable: number) => boolean;
-  readonly #literals: (readonly Literal[] | undefined)[] = [];
-  #current = new Set<Literal>();
-
-  constructor(proof: ResolutionProof, isShared: (variable: number) => boolean) {
-    this.#proof = proof;
-    this.#isShared = isShared;
-  }
-
-  begin(node: number): void {
-    this.#current = new Set(this.#of(node));
-  }
-
-  /** Resolves the current clause with another; true if the current one contained the pivot itself. */
-  resolve(pivot: number, antecedent: number): boolean {
-    const positive = this.#current.has(2 * pivot);
-    for (const literal of this.#of(antecedent)) this.#current.add(literal);
-    this.#current.delete(2 * pivot);
-    this.#current.delete(2 * pivot + 1);
-    return positive;
-  }
-
-  end(node: number): void {
-    this.#literals[node] = [...this.#current];
-  }
-
-  #of(node: number): readonly Literal[] {
-    const { leafCount, leafStarts, leafLiterals } = this.#proof;
-    if (node >= leafCount) return this.#literals[node] ?? [];
-    return Array.from(leafLiterals.subarray(leafStarts[node], leafStarts[node + 1])).filter((l) =>
-      this.#isShared(l >> 1),
-    );
+  /** `a`: partial interpolant of the clause derived so far. `b`: that of the antecedent. */
+  #combine(pivot: number, cut: number, a: Term, b: Term): Term {
+    return this.#first[pivot] > cut ? this.#terms.and(a, b) : this.#terms.or(a, b);
   }
 }

@@ -9,10 +9,11 @@ const MAX_CLAUSES = 400;
 const MAX_TRIALS = 24;
 
 /**
- * Interpolants without proofs (Chockler, Ivrii, Matsliah, HVC 2012). A model of B fixes the truth of
- * the predicates at the cut. A core of these literals that A excludes gives a clause that A implies.
- * The next model of B has to satisfy the clause, and so on until B has no model. It works with every
- * theory of the solver, since it needs only cores and models.
+ * Interpolants without proofs (Chockler, Ivrii, Matsliah, HVC 2012). A model of A fixes the truth of
+ * the predicates at the cut. A core of these literals that B excludes gives a clause that B implies.
+ * The next model of A has to satisfy the clause, and so on until A has no model. The interpolant is the
+ * negation of the clauses ([IMC22] Sect. 4.5). It works with every theory of the solver, since it needs
+ * only cores and models.
  */
 export const enumeration: Provider = {
   name: 'enumeration',
@@ -28,13 +29,11 @@ export const enumeration: Provider = {
     try {
       left.assert(a.formula);
       right.assert(b.formula);
-      const forward: Enumeration = {
+      const answer = enumerate({
         query,
-        implying: { solver: left, literals: predicates.map((p) => before.atExit(p)) },
-        excluded: { solver: right, literals: predicates.map((p) => after.atEntry(p)) },
-      };
-      if (query.derivation === 'forward') return enumerate(forward);
-      const answer = enumerate({ query, implying: forward.excluded, excluded: forward.implying });
+        implying: { solver: right, literals: predicates.map((p) => after.atEntry(p)) },
+        excluded: { solver: left, literals: predicates.map((p) => before.atExit(p)) },
+      });
       if (answer.kind !== 'interpolants') return answer;
       return { kind: 'interpolants', interpolants: answer.interpolants.map((t) => problem.terms.not(t)) };
     } finally {

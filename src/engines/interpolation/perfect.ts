@@ -1,6 +1,4 @@
 import type { Term } from '../../logic/terms/builder.ts';
-import type { CheckLimits, CheckResult, SolverFactory } from '../../logic/terms/solver.ts';
-import { type InterpolationProblem, PartView } from './problem.ts';
 
 /** A formula for the state at a place of a path. Places with equal locations are one place of the program. */
 export interface PlacedLabel<L> {
@@ -31,52 +29,4 @@ export function pathInvariant<L>(
     found.set(location, label);
   }
   return found;
-}
-
-/**
- * Whether a sequence of interpolants is perfect: inductive for the path program, not only for the path
- * ([CVN17] Sect. 7.1). Each part leads from its location's invariant to the next (`pathInvariant`), and
- * the last part excludes the invariant before it.
- *
- * `locations`: what lies at each cut; equal values are the same location. Absent: all cuts are one
- * location, as in the unrolling of a whole system. `interpolants`: a sequence that the checker accepted.
- * Returns null if a query is not decided.
- */
-export function isPerfect(
-  problem: InterpolationProblem,
-  interpolants: readonly Term[],
-  solvers: SolverFactory,
-  limits: CheckLimits,
-  locations: readonly unknown[] = interpolants.map(() => null),
-): boolean | null {
-  const { terms, parts } = problem;
-  const solver = solvers.create();
-  try {
-    const invariants = pathInvariant(
-      interpolants.map((label, cut) => ({ location: locations[cut], label })),
-      (_, a, b) => refuted(solver.check([a, terms.not(b)], limits)),
-    );
-    if (invariants === null) return false;
-    if (invariants === undefined) return null;
-    const asked = new Set<Term>();
-    let decided = true;
-    for (let i = 1; i < parts.length; i++) {
-      const view = new PartView(problem, parts[i]);
-      const invariant = (cut: number): Term => invariants.get(locations[cut]) ?? terms.true;
-      const after = i === parts.length - 1 ? terms.false : view.atExit(invariant(i));
-      const leaves = terms.andAll([view.atEntry(invariant(i - 1)), parts[i].formula, terms.not(after)]);
-      if (asked.has(leaves)) continue;
-      asked.add(leaves);
-      const answer = solver.check([leaves], limits);
-      if (answer === 'sat') return false;
-      if (answer === 'unknown') decided = false;
-    }
-    return decided ? true : null;
-  } finally {
-    solver.dispose();
-  }
-}
-
-function refuted(answer: CheckResult): boolean | null {
-  return answer === 'unknown' ? null : answer === 'unsat';
 }

@@ -7,12 +7,6 @@ import type { InterpolationProblem } from './problem.ts';
 /** The names of the providers. */
 export type ProviderName = 'restricted-cut' | 'enumeration' | 'letters' | NewtonName;
 
-/**
- * `forward`: derived from A. `backward`: the negation of an interpolant derived from B ([IMC22] Sect.
- * 4.5).
- */
-export type Derivation = 'forward' | 'backward';
-
 /** A query to a provider, with everything it may use. */
 export interface ProviderQuery {
   /** A problem of two parts, unless the provider makes sequences. */
@@ -22,7 +16,6 @@ export interface ProviderQuery {
    * Empty for providers that need none.
    */
   readonly predicates: readonly (readonly Term[])[];
-  readonly derivation: Derivation;
   /** The gates of the terms. */
   readonly gates: TermGates;
   readonly solvers: SolverFactory;

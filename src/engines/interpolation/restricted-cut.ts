@@ -3,7 +3,7 @@ import { LemmataError } from '../../base/errors.ts';
 import { Unsupported } from '../../logic/bits/unsupported.ts';
 import { createSatSolver } from '../../logic/sat/solver.ts';
 import type { Term } from '../../logic/terms/builder.ts';
-import { CraigReader, type InterpolationSystem } from './craig.ts';
+import { CraigReader } from './craig.ts';
 import { PartedClauses } from './parted-clauses.ts';
 import { type InterpolationProblem, PartView } from './problem.ts';
 import type { Provider, ProviderAnswer, ProviderQuery } from './provider.ts';
@@ -15,34 +15,25 @@ class TimeIsUp extends Error {}
  * (interpolation abstraction: Rümmer, Subotić, FMCAD 2013). So the interpolants are made of these
  * predicates, and arrays and floats stay on their sides. If every bit of the state is among the
  * predicates, this is McMillan's method (CAV 2003). One proof gives the interpolants at all cuts.
- *
- * `system`: labelling of partial interpolants; null: the stronger one for forward derivation, the
- * weaker one for backward.
  */
-export function restrictedCut(system: InterpolationSystem | null = null): Provider {
-  return {
-    name: 'restricted-cut',
-    sequences: true,
-    interpolate(query: ProviderQuery): ProviderAnswer {
-      const deadline = workClock() + (query.limits.milliseconds ?? Number.POSITIVE_INFINITY);
-      const isLate = (): boolean => workClock() > deadline || query.stopped();
-      try {
-        return refute(query, system ?? (query.derivation === 'forward' ? 'mcmillan' : 'dual'), isLate);
-      } catch (error) {
-        if (error instanceof TimeIsUp) return { kind: 'unknown', why: 'out of time' };
-        if (error instanceof Unsupported) return { kind: 'unknown', why: error.message };
-        if (error instanceof LemmataError && error.code === 'E-LIMIT') return { kind: 'unknown', why: error.message };
-        throw error;
-      }
-    },
-  };
-}
+export const restrictedCut: Provider = {
+  name: 'restricted-cut',
+  sequences: true,
+  interpolate(query: ProviderQuery): ProviderAnswer {
+    const deadline = workClock() + (query.limits.milliseconds ?? Number.POSITIVE_INFINITY);
+    const isLate = (): boolean => workClock() > deadline || query.stopped();
+    try {
+      return refute(query, isLate);
+    } catch (error) {
+      if (error instanceof TimeIsUp) return { kind: 'unknown', why: 'out of time' };
+      if (error instanceof Unsupported) return { kind: 'unknown', why: error.message };
+      if (error instanceof LemmataError && error.code === 'E-LIMIT') return { kind: 'unknown', why: error.message };
+      throw error;
+    }
+  },
+};
 
-function refute(
-  { problem, predicates, gates }: ProviderQuery,
-  system: InterpolationSystem,
-  isLate: () => boolean,
-): ProviderAnswer {
+function refute({ problem, predicates, gates }: ProviderQuery, isLate: () => boolean): ProviderAnswer {
   const stop = (): void => {
     if (isLate()) throw new TimeIsUp();
   };
@@ -61,7 +52,7 @@ function refute(
       throw new LemmataError('E-INTERNAL', `two parts share the SAT variable ${variable}, which has no meaning`);
     return meaning;
   });
-  return { kind: 'interpolants', interpolants: problem.parts.slice(1).map((_, cut) => reader.at(cut, system)) };
+  return { kind: 'interpolants', interpolants: problem.parts.slice(1).map((_, cut) => reader.at(cut)) };
 }
 
 /** Lets the truth of each predicate pass its cut; returns the predicate of each shared variable. */

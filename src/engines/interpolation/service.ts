@@ -8,23 +8,19 @@ import { dagSize } from '../../logic/terms/traverse.ts';
 import { Chain } from './chain.ts';
 import { InterpolantChecker } from './check.ts';
 import { PredicateChooser } from './choose.ts';
-import { isPerfect } from './perfect.ts';
 import { type PredicateSource, predicateTiers } from './predicates.ts';
 import { type ChainPart, type InterpolationProblem, PartView } from './problem.ts';
-import type { Derivation, Provider } from './provider.ts';
+import type { Provider } from './provider.ts';
 import { simplifySequence } from './simplify.ts';
 import { providersOf } from './sources.ts';
 import { InterpolationStatistics } from './statistics.ts';
 
 /** Options of an {@link Interpolation}. */
 export interface InterpolationOptions {
-  readonly derivation: Derivation;
   /** Limit of a single solver query, in ms. */
   readonly milliseconds: number;
   /** Providers in the order in which they are tried. */
   readonly providers?: readonly Provider[];
-  /** Count which sequences are perfect, at the cost of a query for each part; false if absent. */
-  readonly countPerfect?: boolean;
   /** Circuits of floats. Without them, there are no interpolants for parts with floats. */
   readonly circuits?: FloatCircuits | null;
 }
@@ -172,7 +168,7 @@ export class Interpolation {
   ): SizedInterpolants | null {
     const { terms } = problem;
     const statistics = this.statistics.of(provider.name);
-    const { derivation, milliseconds, circuits = null } = this.#options;
+    const { milliseconds, circuits = null } = this.#options;
     const limits = { milliseconds };
     const { gates } = this.#chooser;
     const solvers = {
@@ -182,7 +178,6 @@ export class Interpolation {
     const answer = provider.interpolate({
       problem,
       predicates,
-      derivation,
       gates,
       solvers,
       limits,
@@ -208,10 +203,6 @@ export class Interpolation {
     if (check.kind !== 'accepted') {
       statistics[check.kind] += 1;
       return null;
-    }
-    if (this.#options.countPerfect === true && interpolants.length > 1) {
-      const perfect = isPerfect(problem, interpolants, solvers, limits);
-      if (perfect !== null) statistics[perfect ? 'perfect' : 'imperfect'] += 1;
     }
     const sizes = interpolants.map((t) => dagSize(terms, [t]));
     statistics.given += interpolants.length;

@@ -13,7 +13,7 @@ export function providersOf(sources: readonly SourceName[]): readonly Provider[]
 function providersOfSource(source: SourceName): readonly Provider[] {
   switch (source) {
     case 'craig':
-      return [restrictedCut(), enumeration];
+      return [restrictedCut, enumeration];
     case 'letters':
       return [letters];
     default:

@@ -14,12 +14,6 @@ export interface ProviderStatistics {
   failed: number;
   /** Eliminations of variables whose results contain more states than were asked for. */
   inexact: number;
-  /**
-   * Accepted sequences of at least two interpolants that are inductive for the path program ([CVN17] Sect.
-   * 7.1), and those that are not. Counted on request alone.
-   */
-  perfect: number;
-  imperfect: number;
   /** Times of the provider, of simplification and of the checker, in ms. */
   time: number;
   simplifyTime: number;
@@ -46,8 +40,6 @@ export class InterpolationStatistics {
         open: 0,
         failed: 0,
         inexact: 0,
-        perfect: 0,
-        imperfect: 0,
         time: 0,
         simplifyTime: 0,
         checkTime: 0,

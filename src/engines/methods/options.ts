@@ -90,7 +90,6 @@ export const KIND = {
 } satisfies Options;
 
 export const INTERPOLATION = {
-  backward: { name: 'backward', default: true, doc: 'interpolants are derived from the side of the error' },
   query: {
     name: 'queryMilliseconds',
     default: 5_000,
@@ -102,11 +101,6 @@ export const INTERPOLATION = {
     words: SOURCE_NAMES,
     doc: 'sources of interpolants in the order in which they are tried, joined by commas: craig, letters, newton:it-wp and its variants',
   },
-  countPerfect: {
-    name: 'countPerfect',
-    default: false,
-    doc: 'count the sequences of interpolants that are inductive for the path program',
-  },
 } satisfies Options;
 
 export const PATHS = {
@@ -115,7 +109,6 @@ export const PATHS = {
     default: 'letters,craig',
     doc: 'sources of interpolants, joined by commas: tried until one is inductive for the path program, or two have any',
   },
-  backward: INTERPOLATION.backward,
   query: INTERPOLATION.query,
 } satisfies Options;
 
@@ -124,10 +117,6 @@ export const RSE = {
   unsafe: { name: 'unsafe', default: true, doc: 'cubes of states from which inputs lead to the error are aimed at' },
   weights: { name: 'weights', default: true, doc: 'weights of letters choose the order of the search' },
   letters: { name: 'letters', default: 12, doc: 'most paths of one block that are told apart; 1: whole blocks' },
-} satisfies Options;
-
-export const IMC = {
-  atMost: { name: 'atMost', default: false, doc: 'interpolants exclude bad within k steps instead of after exactly k' },
 } satisfies Options;
 
 export const HOUDINI = {

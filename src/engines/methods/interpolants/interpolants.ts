@@ -5,7 +5,7 @@ import type { PredicateSource } from '../../interpolation/predicates.ts';
 import { Interpolation, type InterpolationOptions } from '../../interpolation/service.ts';
 import { providersOf } from '../../interpolation/sources.ts';
 import type { EngineContext } from '../engine.ts';
-import { INTERPOLATION, isOn, numberOf, wordsOf } from '../options.ts';
+import { INTERPOLATION, numberOf, wordsOf } from '../options.ts';
 
 /**
  * The predicates of a system: their sources are its conditions, its next-state functions and its
@@ -32,10 +32,8 @@ export function interpolationFor(
 ): Interpolation {
   const { system, checkers, circuits = null } = context;
   const options: InterpolationOptions = {
-    derivation: isOn(context, INTERPOLATION.backward) ? 'backward' : 'forward',
     milliseconds: numberOf(context, INTERPOLATION.query),
     providers: providersOf(sources),
-    countPerfect: isOn(context, INTERPOLATION.countPerfect),
     circuits,
   };
   return new Interpolation(interpolationSource(system), checkers, options, () => context.stopped());

@@ -61,8 +61,8 @@ export class TransitionParts {
     return { formula, entry: stateVars.map((v) => v.term), exit: this.#step.next };
   }
 
-  /** Exactly `steps` steps (with `atMost`: at most that many) and then bad, as the last part of a chain. */
-  suffix(steps: number, atMost: boolean): ChainPart {
+  /** Exactly `steps` steps and then bad, as the last part of a chain. */
+  suffix(steps: number): ChainPart {
     const { system } = this.#context;
     const { terms } = system;
     const unroller = this.#suffix;
@@ -72,7 +72,7 @@ export class TransitionParts {
     for (let j = 0; j <= steps; j++) {
       definitions.push(...unroller.definitions(j));
       const bad = terms.or(unroller.bad(j), unroller.gap(j));
-      if (atMost || j === steps) ends = terms.or(ends, terms.and(going, bad));
+      if (j === steps) ends = terms.and(going, bad);
       going = terms.and(going, unroller.feasible(j));
     }
     const entry = stateTerms(system);

@@ -29,7 +29,7 @@ describe.each(SOURCE_NAMES)(
           const own = tracked(solvers);
           const numbers: Record<string, unknown> = {};
           const claim = engine({
-            ...contextFor(system, own, { options: { maxDepth: 6, interpolants: source, countPerfect: true } }),
+            ...contextFor(system, own, { options: { maxDepth: 6, interpolants: source } }),
             statistics: (given) => Object.assign(numbers, given),
           });
           expect(own.alive).toBe(0);

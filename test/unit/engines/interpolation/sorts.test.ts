@@ -29,7 +29,7 @@ function serviceFor(
 ): Interpolation {
   const source = { terms, state, roots, next: next.length === 0 ? [] : [next], locations: [] };
   const circuits = new Z3FloatCircuits(api);
-  const options = { derivation: 'backward', milliseconds: 20_000, circuits, providers: providersOf(sources) } as const;
+  const options = { milliseconds: 20_000, circuits, providers: providersOf(sources) } as const;
   return new Interpolation(source, z3Factory(api, terms), options, () => false);
 }
 
@@ -127,12 +127,7 @@ describe('interpolants over states with arrays and floats', () => {
     const a: ChainPart = { formula: terms.true, entry: null, exit: [zero] };
     const b: ChainPart = { formula: terms.fpLt(x, zero), entry: [x], exit: null };
     const source = { terms, state: [x], roots: [], next: [], locations: [] };
-    const service = new Interpolation(
-      source,
-      z3Factory(api, terms),
-      { derivation: 'forward', milliseconds: 5_000 },
-      () => false,
-    );
+    const service = new Interpolation(source, z3Factory(api, terms), { milliseconds: 5_000 }, () => false);
     expect(service.interpolant(a, b)).toBeNull();
     expect(service.statistics.choices.unknown).toBe(1);
     service.dispose();

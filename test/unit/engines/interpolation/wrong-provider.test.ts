@@ -26,7 +26,7 @@ const lie = vi.hoisted(() => ({
 }));
 
 vi.mock(import('../../../../src/engines/interpolation/restricted-cut.ts'), () => ({
-  restrictedCut: () => ({ name: 'restricted-cut' as const, sequences: true, interpolate: (query) => lie.tell(query) }),
+  restrictedCut: { name: 'restricted-cut' as const, sequences: true, interpolate: (query) => lie.tell(query) },
 }));
 
 vi.mock(import('../../../../src/engines/interpolation/letters.ts'), () => ({

@@ -82,8 +82,8 @@ describe('the thread of an exchange', () => {
   test('does not deliver a lemma to an engine that does not take a lemma on which it rests', async () => {
     const system = follower();
     const { thread, events, join, confirmed } = exchangeOf(system);
-    const [ai] = (['ai', 'imc', 'kind'] as const).map(join);
-    ai.publish(evenInFull(system), even(system, 'y'));
+    const [ic3] = (['ic3', 'ai', 'kind'] as const).map(join);
+    ic3.publish(evenInFull(system), even(system, 'y'));
     await confirmed(2);
     expect(events.filter((event) => event.kind === 'lemma')).toMatchObject([
       { id: 1, to: ['kind'] },

@@ -36,11 +36,14 @@ export const at = ({ terms }: TransitionSystem, formula: Term): Term => {
 export const even = (system: TransitionSystem, name: string): Term =>
   at(system, system.terms.eq(system.terms.extract(system.terms.find(name) ?? 0, 0, 0), system.terms.bv(1, 0)));
 
-/** That x is even, in more nodes than reachability takes. */
+/** That x is even, in more nodes than the dataflow analysis takes. */
 export function evenInFull(system: TransitionSystem): Term {
   const { terms } = system;
   const x = terms.find('x') ?? 0;
-  const odd = Array.from({ length: 128 }, (_, i) => terms.eq(x, terms.bv(8, 2 * i + 1)));
+  const odd = Array.from({ length: 128 }, (_, i) => {
+    const c = terms.bv(8, 2 * i + 1);
+    return terms.and(terms.ule(c, x), terms.ule(x, c));
+  });
   return at(system, terms.andAll(odd.map((t) => terms.not(t))));
 }
 
