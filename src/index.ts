@@ -14,7 +14,7 @@ export type { StatedAssumption } from './apps/output/report/assumptions.ts';
 export type { EvidenceObject } from './apps/output/report/evidence-text.ts';
 export { explain } from './apps/output/report/explain.ts';
 export { resultObject } from './apps/output/report/json.ts';
-export { type Answer, decide, type LibraryOptions, verify } from './apps/output/report/library.ts';
+export { type Answer, type DecideOptions, decide, type LibraryOptions, verify } from './apps/output/report/library.ts';
 export { type LoopInvariant, loopInvariants } from './apps/output/report/loop-invariants.ts';
 export type { ReportLine } from './apps/output/report/text.ts';
 export { verdictLine, verdictName } from './apps/output/report/verdict-line.ts';

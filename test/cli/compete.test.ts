@@ -83,6 +83,20 @@ describe('a run', () => {
     expect(ended.code).toBe(0);
   });
 
+  it('writes a certificate of each answer, whose time is not that of the answer', async () => {
+    expect((await compete('easy/odd.yml', '--certificates', '--output', 'certified', '--timeout', '60')).code).toBe(0);
+    const [result] = resultsIn('certified').values();
+    expect(result).toMatchObject({ status: 'true', certificate: expect.stringMatching(/^certificates\//) });
+    const place = join(folder, 'certified', result.certificate ?? '');
+    const { stdout } = spawnSync(process.execPath, ['checker/src/main.js', place], { encoding: 'utf8' });
+    expect(stdout).toMatch(/^CHECKED: /);
+    expect(readFileSync(join(folder, 'certified', 'table.html'), 'utf8')).toContain(
+      `${result.certificate}/manifest.json`,
+    );
+    const refused = await compete('easy/odd.yml', '--certificates', '--queue', 'nats://localhost:1');
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('leave out --queue') });
+  });
+
   it('with a wrong answer says so first, and ends with 10', async () => {
     const { code, stdout } = await compete('liar/*.yml', 'easy/odd.yml', '--output', 'liar', '--quiet');
     expect(stdout).toMatch(/^WRONG: liar\/said-to-be-true.yml#unreach-call: false\(unreach-call\), expected true\n/);

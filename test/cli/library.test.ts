@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../scratch.ts';
 
 const run = promisify(execFile);
+const scratch = scratchFolder('library');
 const FOLDER = new URL('../../examples/library/', import.meta.url).pathname;
 
 /** Runs an example of the library with the package as built. */
@@ -22,6 +25,16 @@ describe('the examples of the library', () => {
     expect(lines.filter((line) => line.startsWith('LIMIT'))).toEqual(['LIMIT 1000: TRUE', 'LIMIT 2147483647: FALSE']);
     expect(lines[1]).toMatch(/^ {2}Assumed: .*read_sensor\.$/);
     expect(kept().filter((name) => !before.includes(name))).toEqual([]);
+  });
+
+  it('certificate.mjs writes a proof that the stand-alone checker checks', async () => {
+    const certificate = join(scratch, 'certificate');
+    expect(await output('certificate', certificate)).toMatch(/^TRUE: \d+ files, 0 missing\n$/);
+    const { stdout } = await run(process.execPath, ['checker/src/main.js', certificate]);
+    expect(stdout).toMatch(/^CHECKED: /);
+    const { sources, options } = JSON.parse(readFileSync(join(certificate, 'manifest.json'), 'utf8'));
+    expect(Object.keys(sources)).toEqual(['turns.c']);
+    expect(options.files).toEqual(['turns.c']);
   });
 
   it('abort.mjs ends a verification', async () => {

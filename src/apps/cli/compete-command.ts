@@ -40,6 +40,8 @@ export async function competeCommand(
 ): Promise<number> {
   if (flags.queue !== undefined && flags.validator !== undefined)
     throw new LemmataError('E-USAGE', '--validator is a command of this machine, and cannot be combined with --queue');
+  if (flags.queue !== undefined && flags.certificates === true)
+    throw new LemmataError('E-USAGE', 'certificates stay on the machine that runs a task: leave out --queue');
   if (flags.machines > MOST_MACHINES || (flags.machines > 1 && flags.queue === undefined))
     throw new LemmataError('E-USAGE', `--machines must be a number up to ${MOST_MACHINES}, and needs --queue`);
   const gathered = gatherTasks(inputs, propertyChoice(flags.property));
@@ -93,6 +95,7 @@ function competitionOf(options: readonly string[], flags: CompeteFlags, limits: 
       nativeReplay: flags.nativeReplay ?? false,
     },
     witnesses: flags.witnesses ?? false,
+    certificates: flags.certificates ?? false,
     queue: queueAddress(flags.queue, flags),
     machines: flags.machines,
   };

@@ -18,6 +18,7 @@ export interface CompeteFlags extends QueueFlags {
   readonly expected?: 'true' | 'false' | 'unknown';
   readonly most?: number;
   readonly witnesses?: boolean;
+  readonly certificates?: boolean;
   readonly validate?: boolean;
   readonly validator?: string;
   readonly nativeReplay?: boolean;
@@ -83,6 +84,7 @@ export function competeOptions(command: Command): Command {
     )
     .option('--most <n>', 'at most this number of tasks, evenly chosen', count)
     .option('--witnesses', 'write a witness of each answer')
+    .option('--certificates', 'write a certificate of each answer, into a folder for each task; not with --queue')
     .option('--validate', 'check each witness by lemmata validate')
     .option(
       '--validator <command>',

@@ -2,6 +2,7 @@
 const OWN_OPTIONS: readonly string[] = [
   '--json',
   '--witness',
+  '--certificate',
   '--timeout',
   '--memory',
   '--property',
@@ -19,15 +20,7 @@ const OWN_OPTIONS: readonly string[] = [
 ];
 
 /** Options by which a verifier writes a file of the caller's choice, or sends to an address. */
-const OUTPUT_OPTIONS: readonly string[] = [
-  '--sarif',
-  '--report',
-  '--test',
-  '--certificate',
-  '--stream',
-  '--cache',
-  '--queue',
-];
+const OUTPUT_OPTIONS: readonly string[] = ['--sarif', '--report', '--test', '--stream', '--cache', '--queue'];
 
 /** The first of these words that only Lemmata itself may set; null: none. */
 export function ownOption(words: readonly string[]): string | null {

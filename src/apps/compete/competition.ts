@@ -30,6 +30,8 @@ export interface Competition {
   readonly settings: RunSettings;
   /** Write witnesses even where no check needs them. */
   readonly witnesses: boolean;
+  /** Write a certificate of each answer; not with a queue. */
+  readonly certificates: boolean;
   /** Queue of the tasks; null: they run in this process. */
   readonly queue: QueueAddress | null;
   /** Number of the queue's workers that race on each task. */
@@ -54,9 +56,18 @@ export async function compete(
   tasks: readonly CompetitionTask[],
   competition: Competition,
 ): Promise<CompetitionOutcome> {
-  const { folder, settings, tool, toolVersion, cgroups, quiet } = competition;
+  const { folder, settings, tool, toolVersion, cgroups, certificates, quiet } = competition;
   const witnesses = competition.witnesses || settings.validate || settings.validator !== null;
-  const setup: RunnerSetup = { settings, tool, toolVersion, folder, cgroups, witnesses, companions: null };
+  const setup: RunnerSetup = {
+    settings,
+    tool,
+    toolVersion,
+    folder,
+    cgroups,
+    witnesses,
+    certificates,
+    companions: null,
+  };
   const header = runHeader(competition.name ?? basename(folder), toolVersion, tool[tool.length - 1], settings);
   const opened = openFolder(folder, header, competition.fresh);
   try {

@@ -1,8 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { VerifyEvent } from '../../../race/events.ts';
 import type { VerifyOptions } from '../../../race/options/options.ts';
-import type { CertificateLedger, certificateOf } from '../../output/certificate/collection.ts';
+import type * as collection from '../../output/certificate/collection.ts';
 import { write } from '../output.ts';
 import { replaceFile } from '../replace-file.ts';
 import type { EventRecord } from './record.ts';
@@ -10,31 +8,31 @@ import type { Reporter, Result } from './reporter.ts';
 
 /** Writes the folder of `--certificate`, after the answer, and says which of its parts are missing. */
 export class CertificateReporter implements Reporter {
+  readonly #ledger: collection.CertificateLedger;
+
   constructor(
     private readonly folder: string,
     private readonly options: VerifyOptions,
     private readonly record: EventRecord,
     private readonly quiet: boolean,
-    private readonly code: { readonly ledger: CertificateLedger; readonly certificateOf: typeof certificateOf },
-  ) {}
+    private readonly code: typeof collection,
+  ) {
+    this.#ledger = new code.CertificateLedger();
+  }
 
   event(event: VerifyEvent): void {
-    this.code.ledger.take(event);
+    this.#ledger.take(event);
   }
 
   async explain({ proved }: Result): Promise<void> {
     const milliseconds = this.record.elapsed;
     const verdict = await proved();
     const { externals, hasThreads: threads } = this.record;
-    const { ledger, certificateOf: written } = this.code;
-    const certificate = written(verdict, this.options, { milliseconds, externals, threads }, ledger);
+    const { certificateOf, writeCertificate } = this.code;
+    const certificate = certificateOf(verdict, this.options, { milliseconds, externals, threads }, this.#ledger);
     if (certificate === null) return this.#say('No certificate is written: an UNKNOWN has neither proof nor run.');
     const { files, missing } = certificate;
-    for (const [name, text] of files) {
-      const file = join(this.folder, name);
-      mkdirSync(dirname(file), { recursive: true });
-      replaceFile(file, text);
-    }
+    writeCertificate(this.folder, certificate, replaceFile);
     await this.#say(
       [`Certificate: ${files.size} files in ${this.folder}`, ...missing.map((one) => `  not written: ${one}`)].join(
         '\n',
@@ -54,6 +52,11 @@ export async function certificateReporter(
   record: EventRecord,
   quiet: boolean,
 ): Promise<CertificateReporter> {
-  const { CertificateLedger, certificateOf } = await import('../../output/certificate/collection.ts');
-  return new CertificateReporter(folder, options, record, quiet, { ledger: new CertificateLedger(), certificateOf });
+  return new CertificateReporter(
+    folder,
+    options,
+    record,
+    quiet,
+    await import('../../output/certificate/collection.ts'),
+  );
 }

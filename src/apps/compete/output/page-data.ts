@@ -34,7 +34,8 @@ export interface PageResult {
   readonly checks: readonly string[];
   /** Path relative to the page; null if the file is outside its folder. */
   readonly log: string | null;
-  readonly witness: string | null;
+  /** Names of further files, and their paths relative to the page. */
+  readonly documents: readonly (readonly [name: string, file: string])[];
 }
 
 export interface TableRun {
@@ -64,7 +65,8 @@ export function pageData(title: string, runs: readonly TableRun[], linked: numbe
 }
 
 function pageResult(result: TaskResult, linked: boolean): PageResult {
-  const { status, category, cpuSeconds, wallSeconds, memoryBytes, engine, reason, checks, log, witness } = result;
+  const { status, category, cpuSeconds, wallSeconds, memoryBytes, engine, reason, checks, log } = result;
+  const { witness, certificate } = result;
   const texts = checks.map(({ by, outcome, detail }) => `${by}: ${outcome}${detail === '' ? '' : ` (${detail})`}`);
   const measured = { cpuSeconds, wallSeconds, memoryBytes };
   return {
@@ -75,7 +77,12 @@ function pageResult(result: TaskResult, linked: boolean): PageResult {
     reason,
     checks: texts,
     log: linked ? log : null,
-    witness: linked ? witness : null,
+    documents: linked
+      ? [
+          ...(witness === null ? [] : [['witness', witness] as const]),
+          ...(certificate === undefined ? [] : [['certificate', `${certificate}/manifest.json`] as const]),
+        ]
+      : [],
   };
 }
 

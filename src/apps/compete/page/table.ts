@@ -128,14 +128,14 @@ function cellOf(result: PageResult | null, title: string, value: Value): HTMLEle
   return element('td', {}, value ?? '');
 }
 
-function statusCell({ status, category, reason, checks, log, witness }: PageResult): HTMLElement {
+function statusCell({ status, category, reason, checks, log, documents }: PageResult): HTMLElement {
   const name = log === null ? status : element('a', { href: encodeURI(log) }, status);
-  const proof = witness === null ? null : element('a', { href: encodeURI(witness), class: 'witness' }, 'witness');
+  const links = documents.map(([text, file]) => element('a', { href: encodeURI(file), class: 'witness' }, text));
   const notes = [...(reason === null ? [] : [['reason', reason]]), ...checks.map((text) => [checkClass(text), text])];
   return element(
     'td',
     { class: `status ${category}` },
-    element('span', { class: 'name' }, name, proof),
+    element('span', { class: 'name' }, name, ...links),
     ...notes.map(([kind, text]) => element('span', { class: `note ${kind}` }, text)),
   );
 }

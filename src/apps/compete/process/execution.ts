@@ -54,6 +54,11 @@ export interface Execution {
    */
   settle(exitCode: number): void;
   /**
+   * Measures no further: the answer is there, and further documents have as much time again. `exitCode` is reported,
+   * whatever ends the processes.
+   */
+  answered(exitCode: number): void;
+  /**
    * Sends a message to the Node process whose messages are received. A message to an ended process is
    * lost.
    */
@@ -102,17 +107,20 @@ export function execute(command: Command, limits: Limits, cgroups: CgroupParent 
 
   let reason: EndReason | null = null;
   const end = (why: EndReason): void => {
-    reason ??= why;
+    if (answered === null || why === 'stopped') reason ??= why;
     meter.kill();
   };
   let settled: number | null = null;
+  /** The time until the answer, if no more is measured. */
+  let answered: { readonly cpuSeconds: number; readonly wallSeconds: number } | null = null;
   let { memoryBytes } = limits;
   let usage: Usage = { cpuSeconds: 0, memoryBytes: 0, peakBytes: 0 };
   const wallSeconds = (): number => (performance.now() - started) / 1000;
   const watch = (): void => {
     usage = latest(usage, meter.sample());
-    if (limits.cpuSeconds !== null && usage.cpuSeconds > limits.cpuSeconds) end('cputime');
-    else if (limits.wallSeconds !== null && wallSeconds() > limits.wallSeconds) end('walltime');
+    const factor = answered === null ? 1 : 2;
+    if (limits.cpuSeconds !== null && usage.cpuSeconds > factor * limits.cpuSeconds) end('cputime');
+    else if (limits.wallSeconds !== null && wallSeconds() > factor * limits.wallSeconds) end('walltime');
     else if (memoryBytes !== null && usage.memoryBytes > memoryBytes) end('memory');
     const near = memoryBytes !== null && usage.memoryBytes > CLOSE_SHARE * memoryBytes;
     timer = setTimeout(watch, near ? CLOSE_MILLISECONDS : WATCH_MILLISECONDS);
@@ -123,7 +131,7 @@ export function execute(command: Command, limits: Limits, cgroups: CgroupParent 
     clearTimeout(timer);
     guard?.release();
     usage = latest(usage, meter.sample());
-    if (meter.outOfMemory()) reason ??= 'memory';
+    if (meter.outOfMemory() && answered === null) reason ??= 'memory';
     meter.close();
     const cpuSeconds = Math.max(usage.cpuSeconds, childrenSeconds(times()));
     const { peakBytes } = usage;
@@ -133,6 +141,7 @@ export function execute(command: Command, limits: Limits, cgroups: CgroupParent 
       cpuSeconds,
       peakBytes,
       wallSeconds: wallSeconds(),
+      ...answered,
       stdout: stdout(),
       stderr: stderr(),
       failed,
@@ -160,6 +169,11 @@ export function execute(command: Command, limits: Limits, cgroups: CgroupParent 
     settle: (exitCode) => {
       settled ??= exitCode;
       meter.kill();
+    },
+    answered: (exitCode) => {
+      settled ??= exitCode;
+      usage = latest(usage, meter.sample());
+      answered ??= { cpuSeconds: usage.cpuSeconds, wallSeconds: wallSeconds() };
     },
     send: (message) => {
       if (child.connected) child.send(message, () => {});

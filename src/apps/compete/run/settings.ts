@@ -11,6 +11,8 @@ export interface RunnerSetup {
   readonly folder: string;
   /** Write witnesses even where they are not checked. */
   readonly witnesses: boolean;
+  /** Write a certificate of each answer. Absent: no. */
+  readonly certificates?: boolean;
   readonly cgroups: CgroupParent | null;
   /**
    * The place of this machine among those that race on the same task, and how their verifiers find each

@@ -28,10 +28,10 @@ interface Reported {
 /**
  * Runs the verifying process directly, without its usual supervisor: one process less to start. A
  * process that breaks down before it answers is started again once, within the remaining limits; the
- * usage of both is counted.
+ * usage of both is counted. `documents`: the process goes on after its answer, and writes documents.
  */
 export function startVerifier(
-  command: Pick<Command, 'program' | 'args' | 'env' | 'cores'>,
+  { documents, ...command }: Pick<Command, 'program' | 'args' | 'env' | 'cores'> & { readonly documents: boolean },
   limits: Limits,
   cgroups: CgroupParent | null,
 ): Verifier {
@@ -45,6 +45,7 @@ export function startVerifier(
       const before = reports.answering;
       reports.take(message);
       if (reports.answering && !before) execution.send(GO_AHEAD);
+      if (documents && reports.answered !== null) execution.answered(reports.answered);
       if (reports.settled !== null) execution.settle(reports.settled);
       if (limits.memoryBytes === null && reports.limits !== null)
         execution.limitMemory(reports.limits.bytes * MEMORY_TOLERANCE);

@@ -15,6 +15,7 @@ import { startVerifier } from './verifier.ts';
 /** Folders below the results' folder. */
 export const LOGS = 'logs';
 export const WITNESSES = 'witnesses';
+const CERTIFICATES = 'certificates';
 
 /** Seconds between the verifier's own limit, at which it answers, and the limit at which it is ended. */
 const GRACE_SECONDS = 0.9;
@@ -55,13 +56,14 @@ export function verifyTask(
     ? join(WITNESSES, `${name}${task.files.some((file) => /\.btor2?$/.test(file)) ? '.wit' : '.yml'}`)
     : null;
   const [program, ...words] = setup.tool;
-  const args = [...words, ...verifyArguments(task, setup, witness)];
+  const certificate = setup.certificates === true ? join(CERTIFICATES, name) : null;
+  const args = [...words, ...verifyArguments(task, setup, { witness, certificate })];
   const limits: Limits = {
     ...settings,
     wallSeconds: settings.wallSeconds === null ? null : settings.wallSeconds + GRACE_SECONDS,
   };
   const env = { ...process.env, ...setup.companions?.environment };
-  const verifier = startVerifier({ program, args, env, cores }, limits, setup.cgroups);
+  const verifier = startVerifier({ program, args, env, cores, documents: certificate !== null }, limits, setup.cgroups);
   return {
     stop: () => verifier.stop(),
     ended: verifier.ended.then(({ ended: raw, reports }) => {
@@ -85,6 +87,9 @@ export function verifyTask(
         reason: answer === null ? problemText(ended) : (answer.reason?.text ?? null),
         safeUpTo: answer?.safeUpTo ?? null,
         witness: witness !== null && existsSync(join(setup.folder, witness)) ? witness : null,
+        ...(certificate !== null && existsSync(join(setup.folder, certificate, 'manifest.json'))
+          ? { certificate }
+          : {}),
         log,
         checks: (answer?.refused ?? []).map((detail) => ({ by: 'certifier', outcome: 'refuted', detail, seconds: 0 })),
         started,
@@ -98,7 +103,7 @@ export function verifyTask(
 function verifyArguments(
   task: CompetitionTask,
   { settings, folder, companions }: RunnerSetup,
-  witness: string | null,
+  { witness, certificate }: { readonly witness: string | null; readonly certificate: string | null },
 ): readonly string[] {
   const { property, dataModel } = task;
   const memory = settings.memoryBytes === null ? null : Math.max(1, (MEMORY_SHARE * settings.memoryBytes) / MEGABYTE);
@@ -106,6 +111,7 @@ function verifyArguments(
     'verify',
     '--json',
     ...(witness === null ? ['--no-minimise'] : ['--witness', join(folder, witness)]),
+    ...(certificate === null ? [] : ['--certificate', join(folder, certificate)]),
     ...(settings.wallSeconds === null ? [] : ['--timeout', String(settings.wallSeconds)]),
     ...(memory === null ? [] : ['--memory', String(Math.floor(memory))]),
     // A task without a property gets the reading of external functions that a property file implies.

@@ -74,6 +74,8 @@ export interface TaskResult {
   readonly safeUpTo: number | null;
   /** Path relative to the results' folder; null: no witness was written. */
   readonly witness: string | null;
+  /** Folder relative to the results' folder; absent: no certificate was written. */
+  readonly certificate?: string;
   readonly log: string | null;
   readonly checks: readonly Check[];
   /** Start in ISO 8601, by the machine's clock; durations are measured by a monotonic clock. */

@@ -1,4 +1,7 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { unreachable } from '../../../base/errors.ts';
+import { notWritten, replaceWhole } from '../../../base/files.ts';
 import { formatLocation } from '../../../base/source.ts';
 import type { Check } from '../../../program/cfa/checks/places.ts';
 import type { VerifyEvent } from '../../../race/events.ts';
@@ -145,7 +148,7 @@ export function certificateOf(
     const folder = state === 'open' ? undefined : folders.get(one);
     return { about: one, state, ...(folder === undefined ? {} : { in: folder }) };
   });
-  const head = { ...headOf(options), ...answerOf(verdict), ...about };
+  const head = { ...headOf(options, context.read), ...answerOf(verdict), ...about };
   return {
     files: files.set(
       MANIFEST,
@@ -153,6 +156,23 @@ export function certificateOf(
     ),
     missing,
   };
+}
+
+/** Writes the files of a certificate below a folder. Throws LemmataError `E-INPUT` if one cannot be written. */
+export function writeCertificate(
+  folder: string,
+  { files }: CertificateFolder,
+  replace: (file: string, text: string) => void = replaceWhole,
+): void {
+  for (const [name, text] of files) {
+    const file = join(folder, name);
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+    } catch (error) {
+      throw notWritten(file, error);
+    }
+    replace(file, text);
+  }
 }
 
 /** The fields of a manifest over the certificates of several verifications of one program. */

@@ -71,6 +71,8 @@ export interface CertificateContext {
   readonly about?: readonly string[];
   /** Whether the program starts threads. */
   readonly threads?: boolean;
+  /** The content of a file of the program; absent: as it is on the disk. */
+  readonly read?: (file: string) => string | Uint8Array;
   /** External functions of the program. */
   readonly externals?: readonly Pick<ExternalFunction, 'name'>[];
 }
@@ -99,7 +101,7 @@ export function certificateFolder(
   }
 }
 
-function proofFolder(verdict: SafeVerdict, options: VerifyOptions, { milliseconds, about }: CertificateContext) {
+function proofFolder(verdict: SafeVerdict, options: VerifyOptions, { milliseconds, about, read }: CertificateContext) {
   const system = provedSystem(verdict.proof);
   const { files, missing, proof } = proofFiles(system, verdict.proof.certificate, milliseconds);
   const facts = {
@@ -108,20 +110,20 @@ function proofFolder(verdict: SafeVerdict, options: VerifyOptions, { millisecond
     ...(proof === null ? {} : { proof }),
     ...(isWithoutSteps(system) ? { followed: FOLLOWED } : {}),
   };
-  return withManifest(verdict, options, facts, { files, missing });
+  return withManifest(verdict, options, facts, { files, missing, read });
 }
 
 /** The run of a FALSE, and a program that takes it. */
 function runFolder(
   verdict: UnsafeVerdict,
   options: VerifyOptions,
-  { threads = false, externals, about }: CertificateContext,
+  { threads = false, externals, about, read = readFileSync }: CertificateContext,
 ) {
   const files = new Map([['run.json', jsonText(plainRun(verdict.run))]]);
   const missing: string[] = [];
   const [source] = options.files;
   if (verdict.run.kind === 'hardware') {
-    const witness = btor2Witness(readFileSync(source, 'utf8'), source, verdict.run);
+    const witness = btor2Witness(read(source).toString(), source, verdict.run);
     if (witness === null) missing.push('run.witness: large arrays that are not zero have no form');
     else files.set('run.witness', witness).set('check.sh', simulatorScript(source));
   } else {
@@ -129,7 +131,7 @@ function runFolder(
     if ('why' in test) missing.push(`${TEST} and check.sh: ${test.why}`);
     else files.set(TEST, test.text).set('check.sh', testScript(test.text));
   }
-  return withManifest(verdict, options, about === undefined ? {} : { about }, { files, missing });
+  return withManifest(verdict, options, about === undefined ? {} : { about }, { files, missing, read });
 }
 
 /** The files with a manifest, which has their hashes. */
@@ -137,11 +139,18 @@ function withManifest(
   verdict: SafeVerdict | UnsafeVerdict,
   options: VerifyOptions,
   facts: object,
-  { files, missing }: { readonly files: Map<string, string>; readonly missing: readonly string[] },
+  {
+    files,
+    missing,
+    read,
+  }: Pick<CertificateContext, 'read'> & {
+    readonly files: Map<string, string>;
+    readonly missing: readonly string[];
+  },
 ): CertificateFolder {
   const manifest = {
     schema: SCHEMA,
-    ...headOf(options),
+    ...headOf(options, read),
     ...answerOf(verdict),
     engine: verdict.engine,
     ...facts,
@@ -156,10 +165,10 @@ export function answerOf({ kind, property }: Verdict): object {
 }
 
 /** The fields of a manifest about what was verified. */
-export function headOf(options: VerifyOptions): object {
+export function headOf(options: VerifyOptions, read: CertificateContext['read'] = readFileSync): object {
   return {
     lemmata: packageJson.version,
-    sources: Object.fromEntries(options.files.map((file) => [file, sha256(readFileSync(file))])),
+    sources: Object.fromEntries(options.files.map((file) => [file, sha256(read(file))])),
     dataModel: options.dataModel ?? 'LP64',
     byteOrder: options.byteOrder ?? 'little',
     options,

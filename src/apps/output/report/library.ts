@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import { LemmataError } from '../../../base/errors.ts';
 import { TemporaryFolder } from '../../../base/temporary-folder.ts';
@@ -36,6 +36,12 @@ export interface LibraryOptions extends Omit<VerifyOptions, 'files' | 'hinted'> 
   readonly signal?: AbortSignal;
 }
 
+/** Options of {@link decide}. */
+export interface DecideOptions extends LibraryOptions {
+  /** Folder that gets the certificate of the answer: proofs and runs as files that other programs check. Default: none. */
+  readonly certificate?: string;
+}
+
 /** A result in the words of `--json`; `schemas/result.schema.json` describes all fields. */
 export interface Answer {
   readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN';
@@ -47,6 +53,8 @@ export interface Answer {
   readonly reason?: { readonly kind: string; readonly text: string };
   /** The account of the check; absent for UNKNOWN. */
   readonly evidence?: EvidenceObject;
+  /** The files of the option `certificate`, and what could not be written; null: UNKNOWN has no certificate. */
+  readonly certified?: { readonly files: readonly string[]; readonly missing: readonly string[] } | null;
   readonly [field: string]: unknown;
 }
 
@@ -66,7 +74,7 @@ export function verify(options: LibraryOptions): Verification {
  * for each event. Rejects with LemmataError as `Verification.result` does.
  */
 export async function decide(
-  options: LibraryOptions,
+  { certificate, ...options }: DecideOptions,
   onEvent: (event: VerifyEvent) => void = () => {},
 ): Promise<Answer> {
   const { verification, task, names } = start(options);
@@ -75,19 +83,36 @@ export async function decide(
   const assumed = new AssumptionLedger();
   const properties: { readonly name: string; readonly verdict: Verdict }[] = [];
   const hints: CheckResult[] = [];
+  const code = certificate === undefined ? null : await import('../certificate/collection.ts');
+  const certified = code === null ? null : new code.CertificateLedger();
   const begun = performance.now();
   for await (const event of verification) {
     for (const ledger of [ledgers.lemmas, ledgers.checks, assumed]) ledger.take(event);
     if (event.kind === 'statistics') statistics.set(event.engine, event.values);
     if (event.kind === 'property') properties.push({ name: event.name, verdict: event.verdict });
     if (event.kind === 'check' && event.check.hint !== undefined) hints.push(event);
+    certified?.take(event);
     onEvent(event);
   }
   const verdict = withProof(await verification.result, await verification.proof);
   const { externals, assumptions } = assumed;
   const milliseconds = performance.now() - begun;
   const context = { files: names, milliseconds, statistics, properties, externals, assumptions, entry: entryOf(task) };
-  return resultObject(verdict, { ...context, ...ledgers, hints }) as Answer;
+  const answer = resultObject(verdict, { ...context, ...ledgers, hints }) as Answer;
+  if (certificate === undefined || code === null || certified === null) return answer;
+  const { sources = {} } = options;
+  const read = (file: string): string | Uint8Array => sources[file] ?? readFileSync(file);
+  const threads = assumptions.some(({ kind }) => kind === 'threads');
+  const asked = { ...withoutSources(options), files: names };
+  const written = code.certificateOf(verdict, asked, { milliseconds, read, externals, threads }, certified);
+  if (written === null) return { ...answer, certified: null };
+  code.writeCertificate(certificate, written);
+  return { ...answer, certified: { files: [...written.files.keys()], missing: written.missing } };
+}
+
+/** The options of a verification that a manifest tells. */
+function withoutSources({ sources, hints, cache, signal, ...options }: LibraryOptions): Omit<LibraryOptions, 'files'> {
+  return options;
 }
 
 interface Started {
