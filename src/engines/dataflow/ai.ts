@@ -25,9 +25,10 @@ const SUM_LIMITS = { query: 300, milliseconds: 3_000 };
  * values and by comparisons with constants.
  *
  * Each round is relative to the facts that this engine and the others found before. The last round is
- * repeated as long as other engines publish lemmas meanwhile. A solver checks the facts of a round
- * before they are published, and keeps those of its guesses that steps keep. The engine ends with a proof once the known facts exclude bad. Checks
- * that are decided one by one are claimed as soon as the facts exclude enough of them.
+ * repeated as long as other engines publish lemmas meanwhile. A round whose guesses hold is repeated once. A
+ * solver checks the facts of a round before they are published, and keeps those of its guesses that steps keep.
+ * The engine ends with a proof once the known facts exclude bad. Checks that are decided one by one are claimed
+ * as soon as the facts exclude enough of them.
  */
 export function ai(context: EngineContext): Claim {
   const { system } = context;
@@ -38,33 +39,38 @@ export function ai(context: EngineContext): Claim {
   let facts = 0;
   let published = true;
   const claims = new CheckClaims(context, inductive);
-  for (let round = 0; ; round++) {
+  let isRepeated = false;
+  for (let round = 0; ; ) {
     const news = known.receive();
-    if (round >= PRECISIONS.length && !news) break;
+    if (round >= PRECISIONS.length && !news && !isRepeated) break;
     inductive.accept(known.invariants);
     const precision = PRECISIONS[Math.min(round, PRECISIONS.length - 1)];
     const result = analyseRound(system, precision, values, factsByBlock(system, [...inductive.facts]), stopped);
     if (stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
     values = result.values;
     const limits = { cases: result.places, milliseconds: CHECK_MILLISECONDS };
-    const learn = (found: readonly Fact[], learning: LearnLimits = limits): string => {
+    const learn = (found: readonly Fact[], learning: LearnLimits = limits): readonly [kept: number, of: number] => {
       const formulas = found.map((fact) => fact.formula);
       const learnt = inductive.learn(formulas, learning);
       // Later facts may rest on facts that were not published, and are not published either.
       if (learnt.length > MOST_PUBLISHED) published = false;
       if (published) known.publish(...learnt);
       facts += learnt.length;
-      return `${learnt.length} of ${found.length}`;
+      return [learnt.length, found.length];
     };
     const counts = result.facts.map((found) => learn(found));
     // Facts often suffice without candidates, which take longer to check.
     const early =
       result.candidates.length + result.sums.length === 0 ? null : claims.attempt({ ...limits, atEnd: false });
     if (early !== null) return early;
-    counts.push(learn(result.candidates), learn(result.sums, { ...limits, ...SUM_LIMITS }));
-    context.note(`${precision.name}: facts ${counts.join(', ')}`);
-    context.statistics?.({ rounds: round + 1, facts });
-    const claim = claims.attempt({ ...limits, atEnd: round + 1 >= PRECISIONS.length });
+    const guesses = [learn(result.candidates), learn(result.sums, { ...limits, ...SUM_LIMITS })];
+    context.note(
+      `${precision.name}: facts ${[...counts, ...guesses].map(([kept, of]) => `${kept} of ${of}`).join(', ')}`,
+    );
+    isRepeated = !isRepeated && guesses.some(([kept]) => kept > 0);
+    if (!isRepeated) round += 1;
+    context.statistics?.({ rounds: round, facts });
+    const claim = claims.attempt({ ...limits, atEnd: round >= PRECISIONS.length && !isRepeated });
     if (claim !== null) return claim;
     if (stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
   }

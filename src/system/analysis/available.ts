@@ -2,11 +2,10 @@ import type { Fixpoint } from '../../logic/domains/fixpoint.ts';
 import type { Value } from '../../logic/domains/value.ts';
 import type { Term } from '../../logic/terms/builder.ts';
 import { Op } from '../../logic/terms/ops.ts';
-import { Substitution } from '../../logic/terms/substitute.ts';
 import { conjuncts, freeVariables, postorder } from '../../logic/terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { comparison } from './counters.ts';
-import { assigned } from './entry-guards.ts';
+import { assigned, saidBehind } from './entry-guards.ts';
 import type { Fact } from './facts.ts';
 import type { PlacedFlow } from './places.ts';
 import { forEachRelatedStep, type RelatedStep } from './steps.ts';
@@ -82,11 +81,11 @@ function effectOf(system: TransitionSystem, flow: PlacedFlow, state: ReadonlySet
   const changed = new Set(stateVars.flatMap(({ term }, i) => (next[i] === term ? [] : [term])));
   const pairs = assigned(system, step);
   const isSaid = saidBy(state, changed, pairs);
-  const behind = new Substitution(terms, pairs);
+  const behind = saidBehind(terms, pairs);
   const carried = (formula: Term): readonly Term[] => {
     const read = freeVariables(terms, [formula]);
     const kept = read.some((t) => changed.has(t)) ? [] : [formula];
-    const said = read.every(isSaid) ? [behind.apply(formula)] : [];
+    const said = read.every(isSaid) ? behind(formula) : [];
     return [...new Set([...kept, ...said])].filter((t) => isRelation(system, state, t));
   };
   // Facts that are known there are known elsewhere too, as far as they hold.
@@ -100,8 +99,10 @@ function effectOf(system: TransitionSystem, flow: PlacedFlow, state: ReadonlySet
     if (!changed.has(term) || terms.sort(term).kind !== 'bv' || terms.arity(next[i]) === 0) return;
     const others = pairs.filter(([, after]) => !freeVariables(terms, [after]).includes(term));
     if (!freeVariables(terms, [next[i]]).every(saidBy(state, changed, others))) return;
-    const defined = terms.eq(term, new Substitution(terms, others).apply(next[i]));
-    if (isRelation(system, state, defined)) made.push(defined);
+    for (const value of saidBehind(terms, others)(next[i])) {
+      const defined = terms.eq(term, value);
+      if (isRelation(system, state, defined)) made.push(defined);
+    }
   });
   return { to, made: made.slice(0, MOST_FORMULAS), carried };
 }

@@ -106,18 +106,22 @@ class Carrying {
     this.#carry([...this.flow.places.keys()]);
     return this.flow.places.flatMap(({ block, at }, id) => {
       const known = this.#known[id];
-      const said = known === null ? [] : this.#formulas(this.#ofCounted(known));
+      const said = known === null ? [] : this.#formulas(this.#related(known));
       return said.map((formula) => ({ block, formula: terms.implies(at, formula) }));
     });
   }
 
-  /** The facts about a term that some step counts up or down; others stay as they were where they began to hold. */
-  #ofCounted({ zero, least }: Said): Said {
+  /**
+   * The facts about several terms, and those about a term that some step counts up or down. Others stay as they
+   * were where they began to hold.
+   */
+  #related({ zero, least }: Said): Said {
     const counted = new Set(
       this.#steps.flatMap(({ moves }) => moves.flatMap((move, i) => (move?.some((by) => by !== 0n) ? [i] : []))),
     );
-    const isCounted = ({ parts }: Sum): boolean => [...parts.keys()].some((column) => counted.has(column));
-    return { zero: zero.filter(isCounted), least: least.filter(isCounted) };
+    const isKept = ({ parts }: Sum): boolean =>
+      parts.size > 1 || [...parts.keys()].some((column) => counted.has(column));
+    return { zero: zero.filter(isKept), least: least.filter(isKept) };
   }
 
   /** Finds the facts at the places, in the order of steps, and then those in loops within loops. */

@@ -34,12 +34,13 @@ export function entryGuards(system: TransitionSystem, flow: PlacedFlow, solution
     if (step.from === step.to) return;
     const of = found.get(step.to) ?? new Set<Term>();
     found.set(step.to, of);
-    const behind = new Substitution(terms, assigned(system, step));
+    const behind = saidBehind(terms, assigned(system, step));
     for (const literal of step.literals) {
       if (comparison(terms, terms.op(literal) === Op.NOT ? terms.arg(literal, 0) : literal) === null) continue;
-      const guard = behind.apply(literal);
-      if (of.size >= MOST_GUARDS) return;
-      if (!terms.isConst(guard) && freeVariables(terms, [guard]).every((t) => state.has(t))) of.add(guard);
+      for (const guard of behind(literal)) {
+        if (of.size >= MOST_GUARDS) return;
+        if (!terms.isConst(guard) && freeVariables(terms, [guard]).every((t) => state.has(t))) of.add(guard);
+      }
     }
   });
   return [...found].flatMap(([to, guards]) => {
@@ -76,13 +77,47 @@ export function assigned({ terms, stateVars, pc }: TransitionSystem, { next }: R
       const whole = terms.arg(after, 0);
       return [[whole, terms.zext(term, terms.width(whole))]];
     }
-    if (op !== Op.ZEXT) return [[after, term]];
+    const wider = EXTENDED.filter((width) => width > terms.width(term)).map(
+      (width) => [widened(terms, after, width), terms.zext(term, width)] as const,
+    );
     const inner = terms.arg(after, 0);
-    const wider = EXTENDED.filter((width) => width > terms.width(term));
-    return [
-      [after, term],
-      [inner, terms.extract(term, terms.width(inner) - 1, 0)],
-      ...wider.map((width) => [terms.zext(inner, width), terms.zext(term, width)] as const),
-    ];
+    const narrow = op === Op.ZEXT ? [[inner, terms.extract(term, terms.width(inner) - 1, 0)] as const] : [];
+    return [[after, term], ...narrow, ...wider];
   });
+}
+
+/** Most variables of one value that a formula is said of. */
+const MOST_OF_VALUE = 3;
+
+/**
+ * Says formulas of the variables behind a step, given what {@link assigned} lists. A value may have several
+ * variables: a size stays what it is while its copy counts down.
+ */
+export function saidBehind(
+  terms: TermStore,
+  pairs: readonly (readonly [Term, Term])[],
+): (formula: Term) => readonly Term[] {
+  const layers: Map<Term, Term>[] = [];
+  for (const [before, after] of pairs) {
+    let layer = layers.find((taken) => !taken.has(before));
+    if (layer === undefined && layers.length < MOST_OF_VALUE) layers.push((layer = new Map()));
+    layer?.set(before, after);
+  }
+  // Values of which a layer says nothing have the first variable there.
+  const [first = new Map<Term, Term>(), ...others] = layers;
+  const behind = [first, ...others.map((layer) => new Map([...first, ...layer]))].map(
+    (layer) => new Substitution(terms, layer),
+  );
+  return (formula) => [...new Set(behind.map((by) => by.apply(formula)))];
+}
+
+/** Most operators of a term that is widened. */
+const MOST_WIDENED = 4;
+
+/** The term as C computes it at a greater width, unless an operator of it wraps around. */
+function widened(terms: TermStore, t: Term, width: number, depth = MOST_WIDENED): Term {
+  const op = terms.op(t);
+  if (depth === 0 || (op !== Op.ADD && op !== Op.MUL)) return terms.zext(t, width);
+  const [x, y] = [widened(terms, terms.arg(t, 0), width, depth - 1), widened(terms, terms.arg(t, 1), width, depth - 1)];
+  return op === Op.ADD ? terms.add(x, y) : terms.mul(x, y);
 }
