@@ -4,7 +4,7 @@ import type { Edge, Operation, Place } from '../program/cfa/automaton.ts';
 import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD, ONE_OF_MANY, OPEN_ORDER } from '../program/cfa/beyond.ts';
 import { BLOCKS } from '../program/cfa/checks/blocks.ts';
 import { FORMAT_MISFIT, misfitOf } from '../program/cfa/checks/formats.ts';
-import { ACCESSIBLE, OVERLAP } from '../program/cfa/checks/overlap.ts';
+import { ACCESSIBLE, MEETING, OVERLAP } from '../program/cfa/checks/overlap.ts';
 import { LIST_MEETS, LIST_USED, MISFIT } from '../program/cfa/checks/surplus.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../program/cfa/constructs.ts';
 import { ERRNO, functionBefore } from '../program/cfa/errno.ts';
@@ -175,8 +175,10 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
         finish(f, 0);
         return to;
       };
-    case OVERLAP: {
+    case OVERLAP:
+    case MEETING: {
       const [target, source, writes, reads] = op.arguments.map((argument) => compileExpr(context, argument));
+      const countsSame = op.name === MEETING;
       return (f) => {
         const [written, read] = [target(f) as Wide, source(f) as Wide];
         const distance = BigInt(written) - BigInt(read);
@@ -185,7 +187,8 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
         // A number of bytes beyond the end of an object is another fault.
         const isReached = (): boolean =>
           apart < BigInt(bytes(f) as Wide) && runtime.memory.accessibleFrom(first, Number(apart) + 1) > Number(apart);
-        finish(f, apart !== 0n && isReached() ? 1 : 0);
+        const counts = countsSame ? Number(writes(f)) !== 0 && Number(reads(f)) !== 0 : apart !== 0n;
+        finish(f, counts && isReached() ? 1 : 0);
         return to;
       };
     }

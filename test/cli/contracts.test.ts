@@ -45,7 +45,7 @@ describe('contracts', () => {
       ),
     );
     expect(found).toEqual(marked(readFileSync(FILE, 'utf8')));
-  }, 200_000);
+  }, 400_000);
 
   it('says that a function is proved of no call where nothing satisfies what it requires', async () => {
     const { stdout, code } = await lemmata(['contracts', '--timeout', '20', 'test/contracts/vacuous.c']);

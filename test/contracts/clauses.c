@@ -236,3 +236,51 @@ void reduce(poly *r)
   for (unsigned i = 0; i < 8; i++)
     r->coeffs[i] = reduced(r->coeffs[i]);
 }
+
+typedef struct {
+  poly vec[3];
+} polyvec;
+
+void reduce_each(polyvec *r)
+  __CPROVER_requires(__CPROVER_is_fresh(r, sizeof(polyvec)))
+  __CPROVER_assigns(__CPROVER_object_upto(r, sizeof(polyvec)))
+  __CPROVER_ensures(__CPROVER_forall { unsigned j; j < 3 ==> __CPROVER_forall { unsigned k; k < 8 ==> (0 <= r->vec[j].coeffs[k] && r->vec[j].coeffs[k] < 3329) } })
+{
+  for (unsigned i = 0; i < 3; i++)
+    reduce(&r->vec[i]);
+}
+
+int is_zero(const unsigned char *a, unsigned n)
+  __CPROVER_requires(n <= 3)
+  __CPROVER_requires(__CPROVER_is_fresh(a, n))
+  __CPROVER_ensures((__CPROVER_return_value == 0) == __CPROVER_forall { unsigned k; k < n ==> a[k] == 0 })
+{
+  unsigned char all = 0;
+  for (unsigned i = 0; i < n; i++)
+    all |= a[i];
+  return all;
+}
+
+int bad_is_zero(const unsigned char *a, unsigned n)
+  __CPROVER_requires(n <= 3)
+  __CPROVER_requires(__CPROVER_is_fresh(a, n))
+  __CPROVER_ensures((__CPROVER_return_value == 0) == __CPROVER_forall { unsigned k; k < n ==> a[k] == 0 }) // ensures
+{
+  unsigned char all = 0;
+  for (unsigned i = 0; i < n; i++)
+    all ^= a[i];
+  return all;
+}
+
+void weak(poly *r)
+  __CPROVER_requires(__CPROVER_is_fresh(r, sizeof(poly)))
+  __CPROVER_assigns(__CPROVER_object_upto(r, sizeof(poly)))
+  __CPROVER_ensures(__CPROVER_forall { unsigned k; k < 7 ==> r->coeffs[k] == 0 });
+
+void bad_weak(poly *r)
+  __CPROVER_requires(__CPROVER_is_fresh(r, sizeof(poly)))
+  __CPROVER_assigns(__CPROVER_object_upto(r, sizeof(poly)))
+  __CPROVER_ensures(__CPROVER_forall { unsigned k; k < 8 ==> r->coeffs[k] == 0 }) // ensures
+{
+  weak(r);
+}

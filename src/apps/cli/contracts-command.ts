@@ -71,15 +71,20 @@ export async function contractsCommand(
   const queue = [...asked];
   const one = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const done = await withVacuity(await judgeTwice(next, functions, given, certificate), given);
+      const done = await withVacuity(
+        await judgeFully(next, functions, given, { certificate, seconds: flags.timeout }),
+        given,
+      );
       judged.push(done);
       if (!json) await write(process.stdout, `${row(cells(done))}\n`);
     }
   };
   await Promise.all(Array.from({ length: Math.min(flags.jobs, asked.length) }, one));
   if (json) {
-    const list = judged.map(({ of, seconds, exitCode, isCallable, result }) => ({
-      ...of,
+    const list = judged.map(({ of: { name, at, clauses }, seconds, exitCode, isCallable, result }) => ({
+      name,
+      at,
+      clauses,
       verdict: verdictOf(exitCode),
       callable: isCallable,
       seconds,
@@ -116,18 +121,33 @@ function passedOn(words: readonly string[]): readonly string[] {
   return kept;
 }
 
+/** The part of the time in which a function is judged by instances of what is assumed of all elements. */
+const INSTANCES_SHARE = 0.5;
+/** The same in seconds where there is no limit. */
+const INSTANCES_SECONDS = 30;
+
 /**
- * Judges a function. Contracts of others may allow a run that is none of the program: a broken function is judged
- * again with their bodies.
+ * Judges a function. Where a proof assumes something of all elements, the checked ones often suffice. Contracts of
+ * others may allow a run that is none of the program: a broken function is judged again with their bodies.
+ * `seconds`: limit of each proof. `certificate`: folder for folders of proofs.
  */
-async function judgeTwice(
+async function judgeFully(
   of: ContractedFunction,
   all: readonly ContractedFunction[],
   words: readonly string[],
-  certificate: string | undefined,
+  { certificate, seconds }: { readonly certificate: string | undefined; readonly seconds: number | undefined },
 ): Promise<ContractResult> {
   const given = certificate === undefined ? words : ['--certificate', join(certificate, of.name), ...words];
-  const first = await judge(of, given);
+  const limit = (rest: number): readonly string[] =>
+    seconds === undefined ? [] : ['--timeout', `${Math.max(1, rest)}`];
+  let left = seconds ?? 0;
+  if (of.isQuantified) {
+    const share = seconds === undefined ? ['--timeout', `${INSTANCES_SECONDS}`] : limit(left * INSTANCES_SHARE);
+    const byInstances = await judge(of, [...given, '--contract-part', 'instances', ...share]);
+    if (byInstances.exitCode === 0) return byInstances;
+    left -= byInstances.seconds;
+  }
+  const first = await judge(of, [...given, ...limit(left)]);
   const others = all.filter(({ name }) => name !== of.name).flatMap(({ name }) => ['--inline', name]);
   if (first.exitCode !== 10 || others.length === 0) return first;
   const second = await judge(of, [...others, ...given]);

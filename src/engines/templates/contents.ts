@@ -57,13 +57,13 @@ export class ContentTemplates {
     this.#said = {
       properties,
       guards: guards.slice(0, MOST_GUARDS),
-      counters: counters.slice(0, MOST_COUNTERS),
+      counters,
       limits: limits.slice(0, MOST_LIMITS),
-      falling: falling.slice(0, MOST_COUNTERS),
+      falling,
     };
     this.#points = samples.map((states) => this.#evaluators(states));
     const parts = this.#points.flatMap((points) =>
-      this.#ranges().map((range) => points.filter((e) => e.value(range) === true)),
+      this.#ranges(null).map((range) => points.filter((e) => e.value(range) === true)),
     );
     const filled = parts.filter((points) => points.length > 1);
     const equations = filled.flatMap((points) => this.#equations(points));
@@ -85,7 +85,7 @@ export class ContentTemplates {
     const holds = (t: Term): boolean => points.every((evaluator) => evaluator.value(t) === true);
     const found: Term[] = [];
     const unseen: Term[] = [];
-    for (const range of [terms.true, ...this.#ranges()]) {
+    for (const range of [terms.true, ...this.#ranges(block)]) {
       const inRange = points.filter((evaluator) => evaluator.value(range) === true);
       // Random runs may never see an element in the range, as where a loop ends at the first difference of two arrays.
       const isUnseen = points.length > 0 && inRange.length === 0;
@@ -120,10 +120,13 @@ export class ContentTemplates {
     return freeVariables(terms, [range]).every((v) => v === this.#index || mentioned.has(v));
   }
 
-  /** Parts of arrays, large ones first. */
-  #ranges(): IndexCondition[] {
+  /** Parts of arrays, large ones first. `block`: counters that its steps change come first; null: at all blocks. */
+  #ranges(block: number | null): IndexCondition[] {
     const { terms } = this.#system;
-    const { counters, limits, falling } = this.#said;
+    const { limits } = this.#said;
+    const [counters, falling] = [this.#said.counters, this.#said.falling].map((list) =>
+      this.#chosen(list, block).slice(0, MOST_COUNTERS),
+    );
     const first = terms.bv(terms.width(this.#index), 0);
     const uppers = [...limits, ...counters].map((t) => this.#below(t));
     const from = (start: Term, end: Term): IndexCondition => terms.and(terms.not(this.#below(start)), this.#below(end));
@@ -131,6 +134,14 @@ export class ContentTemplates {
     const between = counters.flatMap((start) => counters.flatMap((end) => (start === end ? [] : from(start, end))));
     const withoutFirst = uppers.map((range) => terms.and(range, terms.not(terms.eq(this.#index, first))));
     return [...new Set([...uppers, ...rests, ...between, ...withoutFirst])].filter((t) => t !== terms.false);
+  }
+
+  #chosen(counters: readonly Term[], block: number | null): readonly Term[] {
+    const { terms, stateVars, blocks } = this.#system;
+    if (block === null) return counters;
+    const changed = new Set(stateVars.flatMap(({ term }, v) => (blocks[block].next[v] === term ? [] : [term])));
+    const isStill = (counter: Term): number => Number(!freeVariables(terms, [counter]).some((v) => changed.has(v)));
+    return [...counters].sort((a, b) => isStill(a) - isStill(b));
   }
 
   #below(limit: Term): Term {

@@ -6,9 +6,10 @@ import { Layout } from '../../c/types/layout.ts';
 import { INT, pointerTo, sizeType, UCHAR, valueType } from '../../c/types/type-basics.ts';
 import type { CType, IntegerType, Platform } from '../../c/types/types.ts';
 import { type CheckKind, checkFunction } from '../cfa/checks/kinds.ts';
-import { ACCESSIBLE, OVERLAP } from '../cfa/checks/overlap.ts';
+import { ACCESSIBLE, MEETING } from '../cfa/checks/overlap.ts';
 import { withParts } from '../lowering/children.ts';
-import { type BoundRange, rangeOf } from './ranges.ts';
+import { normalForm, STATED } from './normal-form.ts';
+import { type BoundRange, type Indices, rangeOf } from './ranges.ts';
 import {
   advanced,
   assignment,
@@ -23,9 +24,6 @@ import {
   stripped,
   when,
 } from './syntax.ts';
-
-/** Terms that need statements of their own. */
-const STATED = ['$is_fresh', '$forall', '$exists'];
 
 /** Terms about pointers that are values without statements. */
 const POINTER_TERMS = ['$r_ok', '$same_object'];
@@ -61,7 +59,10 @@ export class Conditions {
   constructor(
     private readonly platform: Platform,
     private readonly variables: Variables,
+    private readonly indices: Indices,
     private readonly body: Statement[],
+    /** Whether all this lies below a quantifier. */
+    private readonly isInner = false,
   ) {
     this.layout = new Layout(platform);
     this.#size = sizeType(platform.dataModel);
@@ -69,14 +70,13 @@ export class Conditions {
 
   /** Ends runs without blame in which the condition does not hold. `guard`: only runs where this holds count. */
   assume(condition: Expression, guard: Expression | null = null): void {
-    const e = stripped(condition);
+    const e = normalForm(condition);
     const { at } = e;
     if (!hasTerm(e, STATED)) {
       this.body.push(when(both(guard, not(this.#valued(e))), [ended(at)], at));
       this.#share(e, guard);
       return;
     }
-    const negated = e.kind === 'not' ? stripped(e.operand) : null;
     const plain = e.kind === 'logical' ? plainSide(e) : null;
     if (e.kind === 'logical' && e.operator === '&&') {
       this.assume(e.left, guard);
@@ -88,9 +88,7 @@ export class Conditions {
       const chosen = this.#flag('$holds', null, at);
       this.assume(e.left, both(guard, chosen));
       this.assume(e.right, both(guard, not(chosen)));
-    } else if (negated?.kind === 'logical') this.assume(dual(negated), guard);
-    else if (negated?.kind === 'builtin' && negated.name in OTHER) this.assume(otherQuantifier(negated), guard);
-    else if (e.kind === 'builtin' && e.name === '$is_fresh') this.#create(e, guard);
+    } else if (e.kind === 'builtin' && e.name === '$is_fresh') this.#create(e, guard);
     else if (e.kind === 'builtin' && e.name === '$exists') {
       const [bound, inner] = e.arguments as [Expression & { kind: 'variable' }, Expression];
       this.body.push(declared(bound.variable));
@@ -114,9 +112,15 @@ export class Conditions {
     }
   }
 
-  /** Fails a check of the kind in runs where the condition does not hold. */
-  check(kind: CheckKind, condition: Expression, what: SourceLocation, guard: Expression | null = null): void {
-    const e = stripped(condition);
+  /** Fails a check of the kind in runs where the condition does not hold. `depth`: quantifiers around the condition. */
+  check(
+    kind: CheckKind,
+    condition: Expression,
+    what: SourceLocation,
+    guard: Expression | null = null,
+    depth = 0,
+  ): void {
+    const e = normalForm(condition);
     const { at } = e;
     if (!hasTerm(e, STATED)) {
       const check: Expression = {
@@ -129,22 +133,16 @@ export class Conditions {
       this.body.push(when(guard, [{ kind: 'expression', at, expression: check }], at));
       return;
     }
-    const negated = e.kind === 'not' ? stripped(e.operand) : null;
     if (e.kind === 'logical' && e.operator === '&&') {
-      this.check(kind, e.left, what, guard);
-      this.check(kind, e.right, what, guard);
+      this.check(kind, e.left, what, guard, depth);
+      this.check(kind, e.right, what, guard, depth);
     } else if (e.kind === 'logical') {
       const plain = plainSide(e);
       if (plain === null) this.#leaveOpen(e, guard);
-      else this.check(kind, plain === e.left ? e.right : e.left, what, both(guard, not(this.#valued(plain))));
-    } else if (negated?.kind === 'logical') this.check(kind, dual(negated), what, guard);
-    else if (negated?.kind === 'builtin' && negated.name in OTHER)
-      this.check(kind, otherQuantifier(negated), what, guard);
-    else if (e.kind === 'builtin' && e.name === '$forall') {
+      else this.check(kind, plain === e.left ? e.right : e.left, what, both(guard, not(this.#valued(plain))), depth);
+    } else if (e.kind === 'builtin' && e.name === '$forall') {
       const [bound, inner] = e.arguments as [Expression & { kind: 'variable' }, Expression];
-      // Invariants about one element need no quantifier if its index is chosen before all steps.
-      this.body.unshift(declared(bound.variable));
-      this.check(kind, inner, what, guard);
+      this.check(kind, this.indices.checked(bound.variable, inner, depth), what, guard, depth + 1);
     } else if (e.kind === 'builtin' && e.name === '$is_fresh' && kind === 'requires') this.#checkFresh(e, what, guard);
     else if (e.kind === 'builtin' && e.name === '$exists') this.#checkSome(kind, e, what, guard);
     else this.#leaveOpen(e, guard);
@@ -208,8 +206,7 @@ export class Conditions {
   /** Whether the bytes behind two pointers overlap. */
   #overlap(left: Expression, right: Expression, first: Expression, second: Expression, at: SourceLocation): Expression {
     const [a, b] = [left, right].map((pointer) => converted(pointer, pointerTo(UCHAR)));
-    const near: Expression = { kind: 'builtin', name: OVERLAP, type: INT, at, arguments: [a, b, first, second] };
-    return { kind: 'logical', type: INT, at, operator: '||', left: compare('==', a, b), right: near };
+    return { kind: 'builtin', name: MEETING, type: INT, at, arguments: [a, b, first, second] };
   }
 
   /** A variable of truth values with that value; without one it is an input. */
@@ -292,13 +289,19 @@ export class Conditions {
       this.#leaveOpen(e, guard);
       return;
     }
-    this.#overRange(
-      bound,
-      range,
-      guard,
-      (body) => new Conditions(this.platform, this.variables, body).assume(inner),
-      at,
+    if (!this.indices.areAll)
+      this.#overRange(
+        bound,
+        range,
+        guard,
+        (body) => new Conditions(this.platform, this.variables, this.indices, body, true).assume(inner),
+        at,
+      );
+    if (this.isInner) return;
+    const instances = this.indices.instances(bound, inner, (condition) =>
+      hasTerm(condition, STATED) ? when(null, [], at) : when(not(this.#valued(condition)), [ended(at)], at),
     );
+    this.body.push(when(guard, [instances], at));
   }
 
   /** Checks that a condition holds for some value of its range, in a loop. */
@@ -364,23 +367,6 @@ function plainSide({ left, right }: Expression & { kind: 'logical' }): Expressio
 function ended(at: SourceLocation): Statement {
   const expression: Expression = { kind: 'builtin', name: '__builtin_trap', type: { kind: 'void' }, at, arguments: [] };
   return { kind: 'expression', at, expression };
-}
-
-const OTHER: Readonly<Record<string, string>> = { $forall: '$exists', $exists: '$forall' };
-
-function otherQuantifier(e: Expression & { kind: 'builtin' }): Expression {
-  const [bound, inner] = e.arguments;
-  return { ...e, name: OTHER[e.name], arguments: [bound, not(stripped(inner))] };
-}
-
-/** The negation of a conjunction or disjunction. */
-function dual(e: Expression & { kind: 'logical' }): Expression {
-  return {
-    ...e,
-    operator: e.operator === '&&' ? '||' : '&&',
-    left: not(stripped(e.left)),
-    right: not(stripped(e.right)),
-  };
 }
 
 function isOf(place: Expression, variable: Variable): boolean {

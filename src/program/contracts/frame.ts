@@ -6,7 +6,7 @@ import { type CType, Qualifier } from '../../c/types/types.ts';
 import { addressedVariables } from '../cfa/addressed-variables.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
 import { checkFunction, checkOf } from '../cfa/checks/kinds.ts';
-import { OVERLAP } from '../cfa/checks/overlap.ts';
+import { MEETING } from '../cfa/checks/overlap.ts';
 import { EditedGraph } from '../cfa/edited-graph.ts';
 import { firstFreeVariable } from '../cfa/free-variable.ts';
 import * as make from '../cfa/make.ts';
@@ -189,9 +189,8 @@ class Frames {
       locals.push(variable);
       const result = make.variablePlace(variable);
       const areaStart = make.convert(this.#layout, byte, area.start);
-      emit({ kind: 'intrinsic', name: OVERLAP, arguments: [pointer, areaStart, one, area.size], places: [], result });
-      // The intrinsic does not count a place that is the same.
-      return make.conditional(INT, make.load(result), make.ONE, make.compare('==', pointer, areaStart));
+      emit({ kind: 'intrinsic', name: MEETING, arguments: [pointer, areaStart, one, area.size], places: [], result });
+      return make.load(result);
     };
     let any: Expr = make.ZERO;
     for (const area of areas) {

@@ -3,6 +3,7 @@ import type { Contract, Expression, FunctionDeclaration, Statement, TranslationU
 import { valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import { Conditions } from './conditions.ts';
+import type { Indices } from './ranges.ts';
 import { boundIn, declared, substituted } from './syntax.ts';
 
 /** A declaration without a body that only its id and type tell from others. */
@@ -26,6 +27,7 @@ export class HiddenBody {
   constructor(
     unit: TranslationUnit,
     private readonly declaration: FunctionDeclaration,
+    indices: Indices,
     private readonly make: (
       name: string,
       type: CType,
@@ -37,6 +39,7 @@ export class HiddenBody {
     this.conditions = new Conditions(
       unit,
       { make: (name, type, at, storage = 'automatic') => this.#made(name, type, at, storage) },
+      indices,
       this.body,
     );
   }

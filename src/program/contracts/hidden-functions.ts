@@ -10,10 +10,12 @@ import type {
 } from '../../c/ast.ts';
 import { ANY_MEMORY } from '../../c/builtins/verifier-names.ts';
 import { callOf, evaluated, number, placeOf, read } from '../../c/parse/hidden-code.ts';
+import { Layout } from '../../c/types/layout.ts';
 import { functionOf, INT, pointerTo, sizeType, VOID, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { FreshObject } from './conditions.ts';
 import { HiddenBody, hiddenDeclaration } from './hidden-body.ts';
+import { Indices } from './ranges.ts';
 import { ReachedGlobals } from './reached-globals.ts';
 import { assignment, boundIn, declared, mapped, when } from './syntax.ts';
 
@@ -61,6 +63,12 @@ function freshIn(e: Expression): readonly (readonly [pointer: Expression, size: 
   return e.kind === 'builtin' && e.name === '$is_fresh' ? [[e.arguments[0], e.arguments[1]]] : [];
 }
 
+/**
+ * `requires`: only whether some call satisfies what the function requires. Then that check fails in a run.
+ * `instances`: what is assumed of all elements counts at checked indices alone. A proof stands then, and a run does not.
+ */
+export type ContractPart = 'all' | 'requires' | 'instances';
+
 export interface HiddenFunctions {
   readonly unit: TranslationUnit;
   readonly main: FunctionDeclaration;
@@ -77,9 +85,9 @@ export function withHiddenFunctions(
   unit: TranslationUnit,
   asked: FunctionDeclaration,
   replaced: readonly FunctionDeclaration[],
-  part: 'all' | 'requires',
+  part: ContractPart,
 ): HiddenFunctions {
-  const made = new Made(unit);
+  const made = new Made(unit, part === 'instances');
   const instead = new Map<number, number>();
   for (const declaration of replaced)
     if (declaration.contract !== undefined)
@@ -87,6 +95,7 @@ export function withHiddenFunctions(
   if (asked.contract === undefined) throw new LemmataError('E-INPUT', `${asked.name} has no contract`, asked.at);
   const { main, frame } = made.main(asked, asked.contract, part);
   const own = unit.functions.map((one) => made.withStatements(one));
+  made.finish();
   // Calls refer to the declarations, so that a body is changed in place.
   for (const [i, one] of own.entries()) unit.functions[i].definition = one;
   const functions = [...unit.functions, ...made.functions];
@@ -101,8 +110,18 @@ class Made {
   #nextFunction: number;
   readonly #size: CType;
   readonly #reached: ReachedGlobals;
+  readonly #indices: Indices;
 
-  constructor(private readonly unit: TranslationUnit) {
+  /** `areInstances`: of what is assumed of all elements, only that of the checked ones. */
+  constructor(
+    private readonly unit: TranslationUnit,
+    areInstances: boolean,
+  ) {
+    this.#indices = new Indices(
+      new Layout(unit),
+      (name, type, at) => this.#variable(name, type, at, 'any'),
+      areInstances,
+    );
     this.#reached = new ReachedGlobals(unit);
     this.#nextVariable = firstFreeVariable(unit);
     this.#nextFunction = unit.functions.reduce((most, { id }) => Math.max(most, id + 1), 0);
@@ -116,7 +135,7 @@ class Made {
   main(
     asked: FunctionDeclaration,
     contract: Contract,
-    asks: 'all' | 'requires',
+    asks: ContractPart,
   ): { readonly main: FunctionDeclaration; readonly frame: Frame } {
     const { at } = contract;
     const part = this.#part(CONTRACT_MAIN, functionOf(INT, []), at);
@@ -174,6 +193,7 @@ class Made {
       const part = new HiddenBody(
         this.unit,
         { ...hiddenDeclaration(id, name, type, at) },
+        this.#indices,
         (own, kind, where, storage, scope) => this.#variable(own, kind, where, storage, scope),
       );
       const condition = part.of(e.arguments[0]);
@@ -185,6 +205,11 @@ class Made {
     return further.length === 0 || body.kind !== 'block'
       ? definition
       : { ...definition, body, locals: [...definition.locals, ...further] };
+  }
+
+  /** Called behind all bodies. */
+  finish(): void {
+    this.#indices.finish();
   }
 
   #open(part: HiddenBody, what: string, at: SourceLocation): () => void {
@@ -300,7 +325,7 @@ class Made {
 
   #part(name: string, type: FunctionDeclaration['type'], at: SourceLocation): HiddenBody {
     const declaration = this.#declare(name, type, at);
-    return new HiddenBody(this.unit, declaration, (own, kind, where, storage, scope) =>
+    return new HiddenBody(this.unit, declaration, this.#indices, (own, kind, where, storage, scope) =>
       this.#variable(own, kind, where, storage, scope),
     );
   }

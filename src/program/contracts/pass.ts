@@ -5,15 +5,16 @@ import type { AutomatonFunction, Operation, Program } from '../cfa/automaton.ts'
 import { walkExpr, walkOperation } from '../cfa/walk.ts';
 import { isAnyGlobal } from '../lowering/entry.ts';
 import { withFrame } from './frame.ts';
-import { type HiddenFunctions, withHiddenFunctions } from './hidden-functions.ts';
+import { type ContractPart, type HiddenFunctions, withHiddenFunctions } from './hidden-functions.ts';
+import { visitorOf } from './reached-globals.ts';
+import { hasTerm } from './syntax.ts';
 
 /** The function whose contract is asked about. Plain data. */
 export interface ContractQuestion {
   readonly function: string;
   /** Functions whose bodies count although they have contracts. */
   readonly inline: readonly string[];
-  /** `requires`: only whether some call satisfies what the function requires. Then that check fails in a run. */
-  readonly part: 'all' | 'requires';
+  readonly part: ContractPart;
 }
 
 /** A function that has a contract and a body. Plain data. */
@@ -22,15 +23,35 @@ export interface ContractedFunction {
   readonly at: SourceLocation;
   /** Number of clauses by kind. */
   readonly clauses: Readonly<Record<Clause['kind'], number>>;
+  /** Whether a clause that its proof assumes is about all elements. */
+  readonly isQuantified: boolean;
 }
 
 /** Lists the functions of a program that have a contract and a body. */
 export function contractedFunctions(unit: TranslationUnit): readonly ContractedFunction[] {
-  return functionsWithContracts(unit).map(({ name, at, contract }) => {
+  return functionsWithContracts(unit).map((asked) => {
+    const { name, at, contract } = asked;
     const clauses = { requires: 0, ensures: 0, assigns: 0, frees: 0 };
     for (const { kind } of contract?.clauses ?? []) clauses[kind]++;
-    return { name, at, clauses };
+    return { name, at, clauses, isQuantified: assumesOfAll(asked) };
   });
+}
+
+/** Whether the function requires something of all elements, or functions that it reaches ensure that. */
+function assumesOfAll(asked: FunctionDeclaration): boolean {
+  const reached = new Set([asked]);
+  const visitor = visitorOf((e) => {
+    if (e.kind === 'function') reached.add(e.function);
+  });
+  // The loop appends to the set.
+  for (const one of reached) {
+    const assumed = one === asked ? 'requires' : 'ensures';
+    for (const clause of one.contract?.clauses ?? [])
+      if (clause.kind === assumed && hasTerm(clause.condition, ['$forall', '$exists'])) return true;
+    if ((one === asked || one.contract === undefined) && one.definition !== null)
+      visitor.statement(one.definition.body);
+  }
+  return false;
 }
 
 /** The functions of a program that have a contract and a body, in the order of the program. */

@@ -1,11 +1,116 @@
-import type { Expression, Variable } from '../../c/ast.ts';
-import { number } from '../../c/parse/hidden-code.ts';
+import type { SourceLocation } from '../../base/source.ts';
+import type { Expression, Statement, Variable } from '../../c/ast.ts';
+import { number, read } from '../../c/parse/hidden-code.ts';
 import { integerRange } from '../../c/types/arithmetic.ts';
 import type { Layout } from '../../c/types/layout.ts';
-import { isInteger } from '../../c/types/type-basics.ts';
-import { stripped } from './syntax.ts';
+import { isInteger, valueType } from '../../c/types/type-basics.ts';
+import { formatType } from '../../c/types/type-format.ts';
+import type { CType } from '../../c/types/types.ts';
+import { withParts } from '../lowering/children.ts';
+import { normalForm } from './normal-form.ts';
+import { stripped, substituted, when } from './syntax.ts';
 
-/** The ranges of bound variables of quantifiers. */
+/** The bound variables of quantifiers: indices in their place, and their ranges. */
+
+/** A statement that is there only if all its indices are checked somewhere. */
+interface Pending {
+  readonly indices: readonly Variable[];
+  readonly body: Statement[];
+  readonly statement: Statement;
+}
+
+/** Most quantifiers around a check whose indices others are instantiated at. */
+const MOST_DEPTH = 3;
+/** Most instances of one condition. */
+const MOST_INSTANCES = 64;
+/** Most values of a range that are instances each. */
+const MOST_VALUES = 8n;
+
+/** A condition at some values of its bound variables, which are constants and these indices. */
+interface Instance {
+  readonly expression: Expression;
+  readonly indices: readonly Variable[];
+}
+
+/**
+ * The indices at which quantified conditions are checked. Any value of a run serves all checks, of which one fails
+ * first. It is chosen before all steps, so that invariants about one element need no quantifier.
+ */
+export class Indices {
+  readonly #known = new Map<string, Variable>();
+  readonly #checked = new Set<Variable>();
+  readonly #pending: Pending[] = [];
+
+  constructor(
+    private readonly layout: Layout,
+    /** Makes an object of static storage with any content. */
+    private readonly make: (name: string, type: CType, at: SourceLocation) => Variable,
+    /** Whether all other values of assumed conditions are left out. */
+    readonly areAll: boolean,
+  ) {}
+
+  /** The condition under a quantifier that holds for all values, at an index. `depth`: quantifiers around it. */
+  checked(bound: Variable, condition: Expression, depth: number): Expression {
+    const index = this.#of(bound, depth);
+    this.#checked.add(index);
+    return substituted(condition, new Map([[bound, index]]));
+  }
+
+  /**
+   * Returns a statement that assumes a condition of the checked indices, and of all values of a small range. It
+   * holds for all values of the bound variable. Engines then need no invariant of a loop over these, as a rule.
+   */
+  instances(bound: Expression, condition: Expression, assume: (condition: Expression) => Statement): Statement {
+    const body: Statement[] = [];
+    for (const { expression, indices } of this.#instances(bound, condition))
+      this.#pending.push({ indices, body, statement: assume(expression) });
+    return when(null, body, condition.at);
+  }
+
+  /** Fills in what is known of checked indices. Called behind all checks. */
+  finish(): void {
+    for (const { indices, body, statement } of this.#pending)
+      if (indices.every((index) => this.#checked.has(index))) body.push(statement);
+  }
+
+  #instances(bound: Expression, condition: Expression): readonly Instance[] {
+    if (bound.kind !== 'variable') return [];
+    const { variable, at } = bound;
+    const few = fewValues(this.layout, variable, condition);
+    if (few !== null)
+      return few.flatMap((value) => this.#below(withValue(condition, variable, number(value, variable.type, at)), []));
+    return Array.from({ length: MOST_DEPTH }, (_, depth) => this.#of(variable, depth)).flatMap((index) =>
+      this.#below(withValue(condition, variable, read(index, at)), [index]),
+    );
+  }
+
+  /** Instances of the quantifiers below conjunctions and disjunctions. */
+  #below(e: Expression, indices: readonly Variable[]): readonly Instance[] {
+    const inner = normalForm(e);
+    if (inner.kind === 'logical') {
+      const [lefts, rights] = [inner.left, inner.right].map((side) => this.#below(side, indices));
+      const all = lefts.flatMap((left) =>
+        rights.map((right) => ({
+          expression: { ...inner, left: left.expression, right: right.expression },
+          indices: [...left.indices, ...right.indices],
+        })),
+      );
+      return all.slice(0, MOST_INSTANCES);
+    }
+    if (inner.kind !== 'builtin' || inner.name !== '$forall') return [{ expression: e, indices }];
+    return this.#instances(inner.arguments[0], inner.arguments[1]).map((one) => ({
+      ...one,
+      indices: [...indices, ...one.indices],
+    }));
+  }
+
+  #of({ type, at }: Variable, depth: number): Variable {
+    const key = `${formatType(type)} ${depth}`;
+    const known = this.#known.get(key) ?? this.make(`$index${depth}`, valueType(type), at);
+    this.#known.set(key, known);
+    return known;
+  }
+}
 
 /** The values that a bound variable takes in a condition of the form `first <= k && k < end ==> body`. */
 export interface BoundRange {
@@ -41,6 +146,27 @@ export function rangeOf(layout: Layout, bound: Variable, condition: Expression):
     }
   }
   return end === null || first === null ? null : { first, ...end };
+}
+
+/** All values of a bound variable in a range between constants; null if they are many. */
+function fewValues(layout: Layout, bound: Variable, condition: Expression): readonly bigint[] | null {
+  const range = rangeOf(layout, bound, condition);
+  if (range === null || range.last !== null || range.within.kind !== 'compare') return null;
+  const first = stripped(range.first);
+  const { left, right, operator } = range.within;
+  const end = stripped(isRead(left, bound) ? right : left);
+  if (first.kind !== 'integer' || end.kind !== 'integer') return null;
+  const after = operator === '<' || operator === '>' ? end.value : end.value + 1n;
+  const count = after - first.value;
+  return count > MOST_VALUES
+    ? null
+    : Array.from({ length: Math.max(0, Number(count)) }, (_, i) => first.value + BigInt(i));
+}
+
+/** The expression with a value in place of reads of the variable. */
+function withValue(e: Expression, variable: Variable, value: Expression): Expression {
+  if (e.kind === 'load' && e.operand.kind === 'variable' && e.operand.variable === variable) return value;
+  return withParts(e, (part) => withValue(part, variable, value));
 }
 
 const MIRRORED = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' } as const;

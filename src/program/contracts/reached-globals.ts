@@ -37,7 +37,8 @@ export class ReachedGlobals {
   }
 }
 
-function visitorOf(see: (e: Expression) => void): SyntaxVisitor {
+/** A visitor of all expressions below a node, outer ones first. */
+export function visitorOf(see: (e: Expression) => void): SyntaxVisitor {
   const visitor: SyntaxVisitor = {
     expression(e) {
       see(e);

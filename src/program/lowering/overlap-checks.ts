@@ -7,7 +7,7 @@ import { CHAR, INT, pointerTo, sizeType } from '../../c/types/type-basics.ts';
 import type { CType, IntegerType } from '../../c/types/types.ts';
 import type { Expr } from '../cfa/automaton.ts';
 import type { Requirement } from '../cfa/checks/arithmetic.ts';
-import { OVERLAP } from '../cfa/checks/overlap.ts';
+import { MEETING, OVERLAP } from '../cfa/checks/overlap.ts';
 import { literalText } from '../cfa/literal-text.ts';
 import * as make from '../cfa/make.ts';
 import type { FunctionDraft } from './draft.ts';
@@ -250,11 +250,7 @@ class Copy {
   /** Whether both places lie in one object. */
   #areTogether(to: Expr, from: Expr): Expr {
     const all = this.#number(integerRange(this.#size, this.call.b.layout).max);
-    return make.conditional(INT, this.#overlap(to, from, all, all), make.ONE, this.#isSame(to, from));
-  }
-
-  #isSame(to: Expr, from: Expr): Expr {
-    return make.compare('==', make.convert(this.call.b.layout, from.type, to), from);
+    return this.#overlap(MEETING, to, from, all, all);
   }
 
   /** The result of `strlen` or `wcslen`, or of `strnlen` or `wcsnlen` where there is a limit. */
@@ -279,8 +275,7 @@ class Copy {
     const { call } = this;
     const what = `${call.name} between overlapping objects`;
     const meets = (bytes: Expr): Expr => {
-      const apart = this.#overlap(to, from, bytes, reads);
-      const together = same ? make.conditional(INT, apart, make.ONE, this.#isSame(to, from)) : apart;
+      const together = this.#overlap(same ? MEETING : OVERLAP, to, from, bytes, reads);
       return bytes === reads ? together : make.conditional(INT, bytes, together, make.ZERO);
     };
     const [least, most] = 'least' in writes ? [writes.least, writes.most] : [writes, null];
@@ -288,10 +283,10 @@ class Copy {
     if (most !== null && most !== least) call.fail({ kind: 'unmodelled', of: 'overlap', what, violated: meets(most) });
   }
 
-  #overlap(to: Expr, from: Expr, writes: Expr, reads: Expr): Expr {
+  #overlap(name: string, to: Expr, from: Expr, writes: Expr, reads: Expr): Expr {
     const { b, at } = this.call;
     const result = b.temporary(INT, at);
-    b.emit({ kind: 'intrinsic', name: OVERLAP, arguments: [to, from, writes, reads], places: [], result }, at);
+    b.emit({ kind: 'intrinsic', name, arguments: [to, from, writes, reads], places: [], result }, at);
     return make.load(result);
   }
 

@@ -13,7 +13,7 @@ import {
 } from '../../program/cfa/beyond.ts';
 import { BLOCKS } from '../../program/cfa/checks/blocks.ts';
 import { FORMAT_MISFIT } from '../../program/cfa/checks/formats.ts';
-import { ACCESSIBLE, OVERLAP } from '../../program/cfa/checks/overlap.ts';
+import { ACCESSIBLE, MEETING, OVERLAP } from '../../program/cfa/checks/overlap.ts';
 import { LIST_MEETS, LIST_USED, MISFIT } from '../../program/cfa/checks/surplus.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../../program/cfa/constructs.ts';
 import { ERRNO, functionBefore } from '../../program/cfa/errno.ts';
@@ -251,7 +251,8 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
       if (!allocateOnStack(x, args, result, edge)) x.gap('alloca');
       return;
     case OVERLAP:
-      if (result !== null) storeResult(x, resolve(x, result), [truth(x, overlap(x, args))]);
+    case MEETING:
+      if (result !== null) storeResult(x, resolve(x, result), [truth(x, overlap(x, name, args))]);
       return;
     case ACCESSIBLE:
       if (result !== null) storeResult(x, resolve(x, result), [truth(x, areAccessible(x, args))]);

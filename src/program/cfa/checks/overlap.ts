@@ -4,6 +4,9 @@
  */
 export const OVERLAP = 'overlapping';
 
+/** Name of the intrinsic that says the same where one place counts as an overlap, unless a number of bytes is zero. */
+export const MEETING = 'meeting';
+
 /**
  * Name of the intrinsic that says whether memory can be accessed. Its arguments are pointers to its first and to
  * its last element, and the bytes of an element. The result is 1 if all lies in one live object, else 0.

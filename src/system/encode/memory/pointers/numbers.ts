@@ -1,5 +1,6 @@
 import type { Term } from '../../../../logic/terms/builder.ts';
 import type { Expr } from '../../../../program/cfa/automaton.ts';
+import { MEETING } from '../../../../program/cfa/checks/overlap.ts';
 import type { Execution, Pointer } from '../../machine/execution.ts';
 import { INTEGER_OBJECT, NULL_OBJECT } from '../../plan/pointer-format.ts';
 import { resize } from '../lifetimes/instances.ts';
@@ -60,7 +61,7 @@ export function haveSameStart(x: Execution, p: Pointer, q: Pointer): Term {
 }
 
 /** When two ranges overlap that begin at different places: target, source, and their numbers of bytes. */
-export function overlap(x: Execution, [target, source, writes, reads]: readonly Expr[]): Term {
+export function overlap(x: Execution, name: string, [target, source, writes, reads]: readonly Expr[]): Term {
   const { terms } = x;
   const [to, from] = [x.evaluate.pointer(x, target), x.evaluate.pointer(x, source)];
   const together = haveSameStart(x, to, from);
@@ -70,5 +71,7 @@ export function overlap(x: Execution, [target, source, writes, reads]: readonly 
   const bytesBetween = terms.sub(to.offset, from.offset);
   const distance = terms.width(bytesBetween) < width ? terms.sext(bytesBetween, width) : resize(x, bytesBetween, width);
   const near = terms.or(terms.ult(distance, read), terms.ult(terms.neg(distance), written));
-  return terms.andAll([together, terms.not(terms.eq(distance, terms.bv(width, 0))), near]);
+  const zero = terms.bv(width, 0);
+  const counted = name === MEETING ? [written, read] : [distance];
+  return terms.andAll([together, near, ...counted.map((t) => terms.not(terms.eq(t, zero)))]);
 }
