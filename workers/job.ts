@@ -1,4 +1,7 @@
+import { strToU8, zipSync } from 'fflate';
 import { openAnswers } from '../src/apps/compete/answer-place.ts';
+import { CertificateLedger, certificateOf } from '../src/apps/output/certificate/collection.ts';
+import type { CertificateFolder } from '../src/apps/output/certificate/folder.ts';
 import type { JobOrder, JobReport } from '../src/apps/server/job/child-messages.ts';
 import { failureEvent, Narration } from '../src/apps/server/job/narration.ts';
 import type { JobEvent } from '../src/apps/server/protocol.ts';
@@ -41,14 +44,28 @@ async function verifyJob({ files, headers, task, timeout, memory, lost, cache }:
   const threads = lost === undefined ? undefined : CAREFUL_THREADS;
   const options: VerifyOptions = { ...settings, files, threads, minimise: true, provenance: true, outline: true };
   const answers = cache === null ? null : await openAnswers(cache, () => {});
+  const begun = performance.now();
   const verification = startVerification(options, { started: performance.now() - (lost ?? 0), answers });
   const narration = new Narration();
+  const certificate = task.certificate === true ? new CertificateLedger() : null;
   for await (const event of verification) {
+    certificate?.take(event);
     const translated = narration.take(event);
     if (translated !== null) send(translated.kind === 'sources' ? without(headers, translated) : translated);
   }
   const verdict = withProof(await verification.result, await verification.proof);
-  return { kind: 'end', ...narration.end(verdict, options) };
+  if (certificate === null) return { kind: 'end', ...narration.end(verdict, options) };
+  const folder = certificateOf(verdict, options, { milliseconds: performance.now() - begun }, certificate);
+  return { kind: 'end', ...narration.end(verdict, options, folder === null ? null : archived(folder)) };
+}
+
+/** The earliest time that ZIP knows, in this machine's zone. */
+const EARLIEST = new Date(1980, 0, 1);
+
+/** The files of a certificate as a ZIP archive in base64. Same files, same text. */
+function archived({ files }: CertificateFolder): string {
+  const entries = Object.fromEntries([...files].map(([name, text]) => [name, strToU8(text)]));
+  return Buffer.from(zipSync(entries, { mtime: EARLIEST })).toString('base64');
 }
 
 function send(event: JobEvent): void {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Limits } from '../../src/apps/server/limits.ts';
 import { processesWithin } from '../cli/lemmata.ts';
@@ -79,6 +80,22 @@ describe('a job', () => {
       level: 'error',
       locations: [{ physicalLocation: { region: { startLine: 6 } } }],
     });
+    client.socket.terminate();
+  });
+
+  it('has its certificate as an archive, if the task asks for one', async () => {
+    const { connect, request } = await start();
+    const client = await connect();
+    client.send({ type: 'submit', request: 1, task: { ...taskOf(SAFE, { timeout: 60 }), certificate: true } });
+    const { job } = await client.accepted();
+    const { event } = await client.event('verdict');
+    expect(event).toMatchObject({ result: { verdict: 'TRUE' }, certificate: true });
+    const response = await request(`/api/jobs/${job}/certificate`);
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const { verdict, files: hashes } = JSON.parse(strFromU8(files['manifest.json']));
+    expect(verdict).toBe('TRUE');
+    expect(Object.keys(files).sort()).toEqual(['manifest.json', ...Object.keys(hashes)].sort());
     client.socket.terminate();
   });
 

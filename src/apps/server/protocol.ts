@@ -62,6 +62,8 @@ export interface SubmittedTask {
   readonly engines?: readonly string[];
   readonly exchange?: boolean;
   readonly seed?: number;
+  /** Writes a certificate of the answer, for which the job takes as much time again. */
+  readonly certificate?: boolean;
 }
 
 /** The answer repeats `request`, so that a client can match it to its request. */
@@ -120,8 +122,13 @@ export type JobEvent = { readonly time: number } & (
   | { readonly kind: 'check'; readonly name: string; readonly state: CheckState['kind']; readonly text: string }
   /** The verdict on one of several properties of a model. `verdict` as in `VerdictEvent.result`. */
   | { readonly kind: 'property'; readonly name: string; readonly verdict: string }
-  /** `result`: `schemas/result.schema.json`. `witness`: whether a witness exists. */
-  | { readonly kind: 'verdict'; readonly result: VerdictResult; readonly witness: boolean }
+  /** `result`: `schemas/result.schema.json`. `witness`, `certificate`: whether there is one; absent: there is none. */
+  | {
+      readonly kind: 'verdict';
+      readonly result: VerdictResult;
+      readonly witness: boolean;
+      readonly certificate?: boolean;
+    }
   /** No verdict: the input cannot be read, or an internal error; codes as on the command line. */
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
   | { readonly kind: 'cancelled' }
@@ -194,7 +201,8 @@ export type ServerMessage =
     }
   | { readonly type: 'error'; readonly request: number | null; readonly code: RefusalCode; readonly message: string };
 
-export type DocumentName = 'witness' | 'sarif';
+/** `certificate`: a ZIP archive in base64. */
+export type DocumentName = 'witness' | 'sarif' | 'certificate';
 
 /** The documents for download, if a format can express the verdict. */
 export type Documents = { readonly [name in DocumentName]?: string };

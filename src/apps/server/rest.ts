@@ -6,7 +6,7 @@ import type { Jobs } from './job/jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { Page } from './page.ts';
-import { REFUSALS, Refusal } from './protocol.ts';
+import { type DocumentName, REFUSALS, Refusal } from './protocol.ts';
 
 /** The page loads nothing from elsewhere, and texts are never interpreted as markup. */
 const HEADERS = {
@@ -36,6 +36,7 @@ const MOST_TOKEN_BYTES = 1_024;
  *     GET    /api/jobs/ID/result     as `lemmata verify --json`; 409 while there is none
  *     GET    /api/jobs/ID/witness    409 while, and 404 if there is none
  *     GET    /api/jobs/ID/sarif
+ *     GET    /api/jobs/ID/certificate
  *     POST   /api/jobs/ID/share      with --share-links: {"share": secret}; GET asks for it, DELETE revokes it
  *     GET    /api/shared/SECRET      that job without token, and below it as below /api/jobs/ID
  *     GET    /api/session            whether the request has a session; POST {"token"} begins one
@@ -173,19 +174,25 @@ export class Rest {
         return json(response, 200, last.result);
       }
       case 'witness':
-      case 'sarif': {
+      case 'sarif':
+      case 'certificate': {
         const document = await this.jobs.document(job, what);
-        response.setHeader(
-          'Content-Disposition',
-          `attachment; filename="${what === 'sarif' ? 'result.sarif' : 'witness.yml'}"`,
-        );
-        return text(response, what === 'sarif' ? 'application/sarif+json' : 'text/plain; charset=utf-8', document);
+        const { name, type } = DOCUMENTS[what];
+        response.setHeader('Content-Disposition', `attachment; filename="${name}"`);
+        return text(response, type, what === 'certificate' ? Buffer.from(document, 'base64') : document);
       }
       default:
         throw new Refusal('no-such-job', 'there is nothing here');
     }
   }
 }
+
+/** Name and type of each document for download. */
+const DOCUMENTS = {
+  witness: { name: 'witness.yml', type: 'text/plain; charset=utf-8' },
+  sarif: { name: 'result.sarif', type: 'application/sarif+json' },
+  certificate: { name: 'certificate.zip', type: 'application/zip' },
+} as const satisfies Record<DocumentName, { readonly name: string; readonly type: string }>;
 
 /** @param most longest body in bytes */
 async function bodyOf(request: IncomingMessage, most: number): Promise<string> {
@@ -219,6 +226,6 @@ function json(response: ServerResponse, status: number, value: object): void {
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(`${JSON.stringify(value)}\n`);
 }
 
-function text(response: ServerResponse, type: string, body: string): void {
+function text(response: ServerResponse, type: string, body: string | Uint8Array): void {
   response.writeHead(200, { 'Content-Type': type }).end(body);
 }

@@ -27,9 +27,8 @@ export class CertificateReporter implements Reporter {
   async explain({ proved }: Result): Promise<void> {
     const milliseconds = this.record.elapsed;
     const verdict = await proved();
-    const { externals, hasThreads: threads } = this.record;
     const { certificateOf, writeCertificate } = this.code;
-    const certificate = certificateOf(verdict, this.options, { milliseconds, externals, threads }, this.#ledger);
+    const certificate = certificateOf(verdict, this.options, { milliseconds }, this.#ledger);
     if (certificate === null) return this.#say('No certificate is written: an UNKNOWN has neither proof nor run.');
     const { files, missing } = certificate;
     writeCertificate(this.folder, certificate, replaceFile);

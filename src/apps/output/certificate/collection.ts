@@ -7,6 +7,7 @@ import type { Check } from '../../../program/cfa/checks/places.ts';
 import type { VerifyEvent } from '../../../race/events.ts';
 import type { VerifyOptions } from '../../../race/options/options.ts';
 import type { CheckState, SafeVerdict, UnsafeVerdict, Verdict } from '../../../race/verdict.ts';
+import { AssumptionLedger } from '../report/assumption-ledger.ts';
 import {
   answerOf,
   type CertificateContext,
@@ -46,8 +47,10 @@ export class CertificateLedger {
   /** The states of parts, in their order. */
   readonly #states = new Map<string, AnsweredPart['state']>();
   readonly #claims: Claim[] = [];
+  readonly #assumed = new AssumptionLedger();
 
   take(event: VerifyEvent): void {
+    this.#assumed.take(event);
     switch (event.kind) {
       case 'checks':
         for (const check of event.checks) this.#states.set(aboutCheck(check), 'open');
@@ -63,6 +66,12 @@ export class CertificateLedger {
         break;
       default:
     }
+  }
+
+  /** The facts about the program that tests of its runs need. */
+  get program(): Pick<CertificateContext, 'externals' | 'threads'> {
+    const { externals, assumptions } = this.#assumed;
+    return { externals, threads: assumptions.some(({ kind }) => kind === 'threads') };
   }
 
   get parts(): ReadonlyMap<string, AnsweredPart['state']> {
@@ -124,9 +133,10 @@ function stateOf({ kind }: Verdict): AnsweredPart['state'] {
 export function certificateOf(
   verdict: Verdict,
   options: VerifyOptions,
-  { milliseconds, ...context }: Omit<CertificateContext, 'about'>,
-  { parts, claims }: CertificateLedger,
+  { milliseconds, read }: Pick<CertificateContext, 'milliseconds' | 'read'>,
+  { parts, claims, program }: CertificateLedger,
 ): CertificateFolder | null {
+  const context = { ...program, read };
   const limit = proofTime(milliseconds);
   const { contract } = options;
   const about = contract === undefined ? {} : { about: [aboutContract(contract.function)] };
@@ -148,7 +158,7 @@ export function certificateOf(
     const folder = state === 'open' ? undefined : folders.get(one);
     return { about: one, state, ...(folder === undefined ? {} : { in: folder }) };
   });
-  const head = { ...headOf(options, context.read), ...answerOf(verdict), ...about };
+  const head = { ...headOf(options, read), ...answerOf(verdict), ...about };
   return {
     files: files.set(
       MANIFEST,

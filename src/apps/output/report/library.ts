@@ -102,9 +102,8 @@ export async function decide(
   if (certificate === undefined || code === null || certified === null) return answer;
   const { sources = {} } = options;
   const read = (file: string): string | Uint8Array => sources[file] ?? readFileSync(file);
-  const threads = assumptions.some(({ kind }) => kind === 'threads');
   const asked = { ...withoutSources(options), files: names };
-  const written = code.certificateOf(verdict, asked, { milliseconds, read, externals, threads }, certified);
+  const written = code.certificateOf(verdict, asked, { milliseconds, read }, certified);
   if (written === null) return { ...answer, certified: null };
   code.writeCertificate(certificate, written);
   return { ...answer, certified: { files: [...written.files.keys()], missing: written.missing } };

@@ -54,8 +54,15 @@ export class Narration {
     }
   }
 
-  /** The last event, and the documents for download. `verdict`: with the proof to be shown. */
-  end(verdict: Verdict, options: VerifyOptions): { readonly event: JobEvent; readonly documents: Documents } {
+  /**
+   * The last event, and the documents for download. `verdict`: with the proof to be shown. `certificate`: its archive;
+   * null: there is none.
+   */
+  end(
+    verdict: Verdict,
+    options: VerifyOptions,
+    certificate: string | null = null,
+  ): { readonly event: JobEvent; readonly documents: Documents } {
     const { files, dataModel = 'LP64' } = options;
     const properties = this.#properties;
     const { externals, assumptions } = this.#assumed;
@@ -66,8 +73,13 @@ export class Narration {
     const result = { verdict: '', ...resultObject(verdict, context) };
     const witness = options.byteOrder === 'big' ? null : witnessText(verdict, { files, dataModel });
     const sarif = results === null ? sarifText(verdict, { files, properties }) : sarifOfChecks(results, { files });
-    const documents = { sarif, ...(witness === null ? {} : { witness }) };
-    return { event: { kind: 'verdict', result, witness: witness !== null, time: this.#time }, documents };
+    const documents = {
+      sarif,
+      ...(witness === null ? {} : { witness }),
+      ...(certificate === null ? {} : { certificate }),
+    };
+    const kinds = { witness: witness !== null, ...(certificate === null ? {} : { certificate: true }) };
+    return { event: { kind: 'verdict', result, ...kinds, time: this.#time }, documents };
   }
 }
 

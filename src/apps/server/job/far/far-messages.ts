@@ -57,7 +57,7 @@ const numbered = record({ number: count, event: { type: 'object' } });
 const news = { version, worker, delivery: count, previous: count, events: listOf(numbered) };
 const isNews = ajv.compile<FarNews>(record(news));
 const isQuestion = ajv.compile<FarQuestion>(record({ delivery: count, after: count }));
-const documents = record({}, { witness: text, sarif: text });
+const documents = record({}, { witness: text, sarif: text, certificate: text });
 const isReport = ajv.compile<FarReport>(record({ ...news, event: { type: 'object' }, documents }));
 
 export const FAR_VERSION = VERSION;

@@ -54,6 +54,7 @@ function optionTexts(task: SubmittedTask): readonly string[] {
     exchange,
     seed,
     mallocMayFail,
+    certificate,
     externals,
   } = task;
   return [
@@ -66,6 +67,7 @@ function optionTexts(task: SubmittedTask): readonly string[] {
     ...(portfolio === undefined || portfolio === 'default' ? [] : [`portfolio ${portfolio}`]),
     ...(exchange === false ? ['no exchange of lemmas'] : []),
     ...(mallocMayFail === true ? ['malloc may fail'] : []),
+    ...(certificate === true ? ['with a certificate'] : []),
     ...(externals === undefined ? [] : [`external functions: ${externals}`]),
     ...(task.arguments === undefined ? [] : [`arguments ${task.arguments.count}x${task.arguments.bytes}`]),
     ...(seed === undefined ? [] : [`seed ${seed}`]),

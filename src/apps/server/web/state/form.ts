@@ -19,6 +19,7 @@ export interface Form {
   readonly dataModel: 'LP64' | 'ILP32';
   readonly byteOrder: 'little' | 'big';
   readonly mallocMayFail: boolean;
+  readonly certificate: boolean;
   /** Number of arguments and bytes of each, as `4x16`; empty: the default. */
   readonly arguments: string;
   /** Time limit in seconds. */
@@ -79,6 +80,7 @@ export function emptyForm(example: Example | undefined): Form {
     dataModel: 'LP64',
     byteOrder: 'little',
     mallocMayFail: false,
+    certificate: false,
     arguments: '',
     timeout: String(MOST_SECONDS),
     memory: '',
@@ -106,6 +108,7 @@ export function formOf(task: SubmittedTask): Form {
     dataModel: task.dataModel ?? base.dataModel,
     byteOrder: task.byteOrder ?? base.byteOrder,
     mallocMayFail: task.mallocMayFail ?? false,
+    certificate: task.certificate ?? false,
     arguments: task.arguments === undefined ? '' : `${task.arguments.count}x${task.arguments.bytes}`,
     timeout: task.timeout === undefined ? base.timeout : String(task.timeout),
     memory: textOf(task.memory),
@@ -186,5 +189,6 @@ export function taskOf(form: Form): SubmittedTask {
     ...(engines.length === 0 ? { portfolio } : { engines }),
     // If absent, it depends on the number of cores.
     ...(exchange ? {} : { exchange }),
+    ...(form.certificate ? { certificate: true } : {}),
   };
 }

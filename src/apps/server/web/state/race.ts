@@ -52,6 +52,7 @@ export type RaceEnd =
       readonly result: Result | null;
       readonly json: object;
       readonly witness: boolean;
+      readonly certificate: boolean;
     }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
   | { readonly kind: 'cancelled' }
@@ -127,13 +128,14 @@ function taken(draft: Draft, event: JobEvent): Draft {
     case 'started':
       return { ...draft, state: 'running', place: null, worker: event.worker ?? null };
     case 'verdict': {
-      const { result, witness } = event;
+      const { result, witness, certificate = false } = event;
       const end: RaceEnd = {
         kind: 'verdict',
         verdict: result.verdict,
         result: readResult(result),
         json: result,
         witness,
+        certificate,
       };
       return { ...draft, state: 'done', time: Math.max(draft.time, time), end };
     }

@@ -24,6 +24,9 @@ export function Downloads({
     ...(end.witness
       ? [{ name: `${base}.witness.yml`, what: 'Witness', path: 'witness', text: documents?.witness } as const]
       : []),
+    ...(end.certificate && documents === null
+      ? [{ name: `${base}.certificate.zip`, what: 'Certificate', path: 'certificate', text: undefined } as const]
+      : []),
     { name: `${base}.sarif`, what: 'SARIF', path: 'sarif', text: documents?.sarif } as const,
   ];
   const test = testOf(race, task);

@@ -266,6 +266,14 @@ function Options({ form, change }: FormProps) {
         />
         malloc may fail
       </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={form.certificate}
+          onChange={({ currentTarget }) => set({ certificate: currentTarget.checked })}
+        />
+        certificate: the proof or the run as files that other programs check
+      </label>
       <details>
         <summary>Arguments, memory and seed</summary>
         <label>
