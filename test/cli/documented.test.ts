@@ -4,6 +4,7 @@ import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cliPage } from '../../scripts/cli-page.ts';
 import { allCommands, type DeclaredCommand, declaredCommand } from '../../src/apps/cli/completion/declared.ts';
+import { optionOfWorker } from '../../src/apps/cli/own-options.ts';
 import { buildProgram } from '../../src/apps/cli/program.ts';
 import { ENGINE_NAMES } from '../../src/race/schedule/engine-names.ts';
 import { type Block, blocksOf, pages, proseOf } from '../documents.ts';
@@ -16,6 +17,16 @@ const commands = allCommands(declaredCommand(buildProgram()));
 /** Languages of blocks that may hold commands of a shell. */
 const SHELL_LANGUAGES = ['', 'bash', 'sh', 'console'];
 const NOT_RUN = /^not run: \w/;
+/** Options of verify whose files are read. */
+const READING = [
+  '--include',
+  '--system-include',
+  '--include-file',
+  '--compile-commands',
+  '--portfolio',
+  '--hints',
+  '--token-file',
+];
 /** Limit of one command, in ms; a loaded machine is slow. */
 const LIMIT_MS = 180_000;
 /** Options in the form of compilers, and the declared ones that they stand for. */
@@ -157,6 +168,12 @@ describe.each(pages())('%s', (page) => {
     },
     30 * LIMIT_MS,
   );
+});
+
+it('an option of verify that names a file reads it, or may not be set by jobs of a queue and agents', () => {
+  const { options } = commandNamed(['verify']);
+  const named = options.filter(({ value }) => /file|folder|dir|:\/\//i.test(value ?? '')).map(({ long }) => long);
+  expect(named.filter((long) => optionOfWorker([long]) === null && !READING.includes(long))).toEqual([]);
 });
 
 it('the page of the command line has the commands and options of --help (scripts/cli-page.ts --write)', () => {
