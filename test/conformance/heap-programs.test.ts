@@ -11,7 +11,7 @@ const scratch = scratchFolder('heap-programs');
 
 test('random programs about memory: the first fault, or the lost block, is that of the sanitisers', () => {
   const first = 1000 * randomSeed();
-  const texts = Array.from({ length: Number(process.env.LEMMATA_RUNS ?? 40) }, (_, i) => heapProgram(first + i));
+  const texts = Array.from({ length: Number(process.env.LEMMATA_RUNS ?? 20) }, (_, i) => heapProgram(first + i));
   const natives = truths(texts, scratch);
   const judged = texts.map((text, i) => {
     const judgement = judge(text, natives[i]);

@@ -15,7 +15,7 @@ import { randomMemoryProgram } from './random-memory/program.ts';
 const present = hasCompiler();
 if (!present) console.log('skipped: no gcc here');
 
-const COUNT = 50;
+const COUNT = 25;
 /** Number of programs that are tasks for the verifier, too. */
 const DECIDED = 8;
 
