@@ -186,7 +186,10 @@ function pad({ flags, width }: Directive, prefix: string, body: string, zeros: b
   return ' '.repeat(missing) + prefix + body;
 }
 
-function storeCount(runtime: Runtime, { length }: Directive, reader: ArgumentReader, count: number): string {
+function storeCount(runtime: Runtime, directive: Directive, reader: ArgumentReader, count: number): string {
+  const { flags, width, precision, length } = directive;
+  if (flags !== '' || width !== null || precision !== null)
+    undefinedBehaviour('a printf format with flags, a width or a precision of %n');
   const { bits } = integerBits(runtime, length);
   const size = bits / 8;
   const address = runtime.memory.writable(reader.pointer(), size);

@@ -112,6 +112,18 @@ function wrapped(call: NativeCall, bits: number): bigint {
 const long = (call: NativeCall): number => call.runtime.pointerSize * 8;
 const sixtyFour = (): number => 64;
 
+/** Whether the number is a power of two. */
+function isPower(number: number): boolean {
+  return Number.isInteger(Math.log2(number));
+}
+
+/** Allocates as `aligned_alloc` does. C libraries differ where the alignment is no power of two. */
+function allocateAligned(call: NativeCall): number {
+  const alignment = call.size(0);
+  if (!isPower(alignment)) call.runtime.approximate.add(`${call.name} with an alignment that may fail`);
+  return allocate(call, call.size(1), false, isPower(alignment) ? alignment : undefined);
+}
+
 function absolute(call: NativeCall): bigint {
   const value = BigInt(call.wide(0));
   return value < 0n ? -value : value;
@@ -207,12 +219,12 @@ export const STDLIB_FUNCTIONS = {
     call.runtime.heap.release(call.pointer(0));
     return undefined;
   },
-  aligned_alloc: (call) => allocate(call, call.size(1), false, call.size(0)),
-  memalign: (call) => allocate(call, call.size(1), false, call.size(0)),
+  aligned_alloc: allocateAligned,
+  memalign: allocateAligned,
   valloc: (call) => allocate(call, call.size(0), false, 4096),
   posix_memalign: (call) => {
     const alignment = call.size(1);
-    if (alignment < call.runtime.pointerSize || !Number.isInteger(Math.log2(alignment))) return ERRNO.EINVAL;
+    if (alignment < call.runtime.pointerSize || !isPower(alignment)) return ERRNO.EINVAL;
     const address = allocate(call, call.size(2), false, alignment);
     if (address === 0) return ERRNO.ENOMEM;
     writePointer(call.runtime, call.pointer(0), address);

@@ -21,6 +21,7 @@ const UNDEFINED: Readonly<Record<string, string>> = {
     'struct { int v __attribute__((vector_size(16))), w; } s; int main(void) { volatile int i = 4; return s.v[i]; }',
   'copy of an element beyond a member':
     'struct { struct { int x[9]; } a[2], b; } s; int main(void) { volatile int i = 2; s.a[i] = s.b; return 0; }',
+  'a width of %n': 'int printf(const char *, ...); int main(void) { int n; printf("ab%5n", &n); return n; }',
   'pointer past the end':
     'int main(void) { int a[4] = { 0 }, *p = a; for (int i = 0; i < 5; i++) *p++ = i; return 0; }',
   'heap overrun': 'void *malloc(unsigned long); int main(void) { char *p = malloc(5); p[5] = 1; return 0; }',
@@ -167,6 +168,16 @@ it.each([
     `void *memset(void *, int, unsigned long); int to[4]; int main(void) { volatile int n = -100; memset(to, 0, ${length}); return 0; }`,
   );
   expect(outcome).toMatchObject({ kind: 'undefined-behaviour', weakness });
+});
+
+it.each([
+  [3, ['aligned_alloc with an alignment that may fail']],
+  [16, []],
+])('rests on the library where an alignment of %i is no power of two', async (alignment, approximate) => {
+  const { result } = await run(
+    `void *aligned_alloc(unsigned long, unsigned long); int main(void) { return aligned_alloc(${alignment}, 48) != 0; }`,
+  );
+  expect(result.approximate).toEqual(approximate);
 });
 
 describe('ILP32', () => {

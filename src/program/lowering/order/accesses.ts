@@ -1,6 +1,7 @@
 import type { Expression, Variable } from '../../../c/ast.ts';
 import type { CType } from '../../../c/types/types.ts';
 import { shapeOf } from '../../cfa/compatible.ts';
+import { isConstantVariable } from '../../cfa/constant-objects.ts';
 
 /** An access to an object by an expression, or by a function that it calls. */
 export interface Access {
@@ -114,7 +115,8 @@ export function mayMeet(a: Access, b: Access, addressed: ReadonlySet<number>): b
   if (a.variable !== null && b.variable !== null) return a.variable.id === b.variable.id && isPrefix(a.path, b.path);
   const { variable } = a.variable === null ? b : a;
   const reached = variable === null || addressed.has(variable.id) || (variable.external && (a.outside || b.outside));
-  if (!reached) return false;
+  // A write to a constant object is undefined in itself.
+  if (!reached || (variable !== null && isConstantVariable(variable))) return false;
   return mayShare(a, b);
 }
 
