@@ -1,5 +1,7 @@
 import type { Term } from '../../logic/terms/builder.ts';
 import type { Evaluator } from '../../logic/terms/evaluate.ts';
+import type { TermStore } from '../../logic/terms/store.ts';
+import { Substitution } from '../../logic/terms/substitute.ts';
 import { guarded } from '../../system/transys/control.ts';
 import { relatedGroups } from '../../system/transys/related.ts';
 import { stateEvaluators } from '../../system/transys/sampling/random-runs.ts';
@@ -26,6 +28,8 @@ export interface CandidateTier {
 const MOST_AT_BLOCK = 160;
 /** Most literals of one block that are combined to clauses: those that are not candidates themselves. */
 const MOST_LITERALS = 24;
+/** Most indices that are chosen before all steps. */
+const MOST_CHOSEN = 3;
 
 /**
  * Candidates for invariants of the loop heads, cheap and likely ones first. Each holds in all sampled
@@ -63,12 +67,35 @@ export function* candidateTiers(
       yield { name: 'heap', candidates: located.at((id) => heap.at(id)) };
     }
     const contents = new ContentTemplates(system, index, samples);
+    const { terms } = system;
+    const chosen = chosenIndices(system, contents.counters, index).map((t) => new Substitution(terms, [[index, t]]));
+    if (chosen.length > 0) {
+      const at = (id: number): Term[] => [...contents.at(id, contents.said), ...contents.at(id, contents.learnt)];
+      const candidates = located.at((id) => chosen.flatMap((instance) => at(id).map((t) => instance.apply(t))));
+      yield { name: 'contents at chosen indices', candidates };
+    }
     yield { name: 'contents said', candidates: located.at((id) => contents.at(id, contents.said)) };
     yield { name: 'contents learnt', candidates: located.at((id) => contents.at(id, contents.learnt)) };
   }
   const groups = relatedGroups(system);
   yield { name: 'phases', candidates: located.at((id) => phaseEqualities(system, id, groups, samples[id])) };
   yield { name: 'clauses', candidates: located.clauses(literals) };
+}
+
+/**
+ * The counters that no step changes but the first, in the width of an index. A check about all elements chooses such
+ * an index before all steps, so that its invariants are about one element.
+ */
+function chosenIndices(system: TransitionSystem, counters: readonly Term[], index: Term): Term[] {
+  const { terms, stateVars, blocks, pc, init } = system;
+  const entry = entryBlock(terms, pc, init);
+  const width = terms.width(index);
+  const isStill = (counter: Term): boolean => {
+    const i = stateVars.findIndex(({ term }) => term === counter);
+    return i >= 0 && blocks.every(({ id, next }) => id === entry || next[i] === counter);
+  };
+  const chosen = counters.filter((counter) => terms.width(counter) >= width && isStill(counter));
+  return chosen.slice(0, MOST_CHOSEN).map((counter) => terms.extract(counter, width - 1, 0));
 }
 
 /** State variables of one bit, as literals. */
@@ -79,6 +106,12 @@ function flags({ terms, stateVars, pc }: TransitionSystem): Term[] {
     if (sort.kind === 'bool') return [term];
     return sort.kind === 'bv' && sort.width === 1 ? [terms.eq(term, terms.bv(1, 1))] : [];
   });
+}
+
+/** The block in which all runs begin; null: it is not known. */
+function entryBlock(terms: TermStore, pc: number | null, init: TransitionSystem['init']): number | null {
+  const first = pc === null ? null : init[pc];
+  return first !== null && terms.isBv(first) ? Number(terms.constValue(first)) : null;
 }
 
 class Located {
@@ -93,7 +126,7 @@ class Located {
     this.#system = system;
     const evaluatorIn = stateEvaluators(system);
     this.#evaluators = samples.map((states) => states.map(evaluatorIn));
-    const entry = pc !== null && terms.isBv(init[pc]) ? Number(terms.constValue(init[pc])) : null;
+    const entry = entryBlock(terms, pc, init);
     this.#blocks = blocks.flatMap(({ id }) => (id === entry ? [] : [id]));
   }
 

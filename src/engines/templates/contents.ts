@@ -36,6 +36,8 @@ export class ContentTemplates {
   readonly #system: TransitionSystem;
   readonly #index: Term;
   readonly #said: Generalised;
+  /** Index terms of the program, as `Generalised` has them. */
+  readonly counters: readonly Term[];
   readonly #arrays: readonly Term[];
   readonly #points: readonly (readonly Point[])[];
   /** The variables that occur in a block, for blocks that were asked about. */
@@ -54,6 +56,7 @@ export class ContentTemplates {
       .flatMap(({ term }) => (indexWidth(terms, term) === width ? [term] : []))
       .slice(0, MOST_ARRAYS);
     const { properties, guards, counters, limits, falling } = generalise(system, index);
+    this.counters = counters;
     this.#said = {
       properties,
       guards: guards.slice(0, MOST_GUARDS),
