@@ -284,3 +284,19 @@ void bad_weak(poly *r)
 {
   weak(r);
 }
+
+int own_bound(const unsigned char *a)
+  __CPROVER_requires(__CPROVER_is_fresh(a, 3))
+  __CPROVER_requires(a[1] == 1 && a[0] == 5 && a[2] == 9)
+  __CPROVER_ensures(__CPROVER_exists { unsigned k; k < 3 && a[k] <= k })
+{
+  return 0;
+}
+
+int bad_own_bound(const unsigned char *a)
+  __CPROVER_requires(__CPROVER_is_fresh(a, 3))
+  __CPROVER_requires(a[1] == 2 && a[0] == 5)
+  __CPROVER_ensures(__CPROVER_exists { unsigned k; k < 3 && a[k] <= k }) // ensures
+{
+  return 0;
+}

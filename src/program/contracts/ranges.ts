@@ -8,6 +8,7 @@ import { formatType } from '../../c/types/type-format.ts';
 import type { CType } from '../../c/types/types.ts';
 import { withParts } from '../lowering/children.ts';
 import { normalForm } from './normal-form.ts';
+import { visitorOf } from './reached-globals.ts';
 import { stripped, substituted, when } from './syntax.ts';
 
 /** The bound variables of quantifiers: indices in their place, and their ranges. */
@@ -131,7 +132,8 @@ export function rangeOf(layout: Layout, bound: Variable, condition: Expression):
     for (const e of conjuncts(part.operand)) {
       if (e.kind !== 'compare') continue;
       const [left, right] = [isRead(e.left, bound), isRead(e.right, bound)];
-      if (left === right) continue;
+      // An end that moves with the variable, as in `k < a[k]`, ends no range.
+      if (left === right || mentions(left ? e.right : e.left, bound)) continue;
       const operator = left ? e.operator : MIRRORED[e.operator];
       const value = stripped(left ? e.right : e.left);
       const constant = value.kind === 'integer' ? value.value : null;
@@ -183,6 +185,14 @@ function conjuncts(e: Expression): readonly Expression[] {
   return inner.kind === 'logical' && inner.operator === '&&'
     ? [...conjuncts(inner.left), ...conjuncts(inner.right)]
     : [inner];
+}
+
+function mentions(e: Expression, variable: Variable): boolean {
+  let isThere = false;
+  visitorOf((part) => {
+    isThere ||= part.kind === 'variable' && part.variable === variable;
+  }).expression(e);
+  return isThere;
 }
 
 function isRead(e: Expression, variable: Variable): boolean {
