@@ -140,14 +140,15 @@ async function judgeFully(
   const given = certificate === undefined ? words : ['--certificate', join(certificate, of.name), ...words];
   const limit = (rest: number): readonly string[] =>
     seconds === undefined ? [] : ['--timeout', `${Math.max(1, rest)}`];
-  let left = seconds ?? 0;
+  let spent = 0;
   if (of.isQuantified) {
-    const share = seconds === undefined ? ['--timeout', `${INSTANCES_SECONDS}`] : limit(left * INSTANCES_SHARE);
+    const share = seconds === undefined ? ['--timeout', `${INSTANCES_SECONDS}`] : limit(seconds * INSTANCES_SHARE);
     const byInstances = await judge(of, [...given, '--contract-part', 'instances', ...share]);
     if (byInstances.exitCode === 0) return byInstances;
-    left -= byInstances.seconds;
+    spent = byInstances.seconds;
   }
-  const first = await judge(of, [...given, ...limit(left)]);
+  const whole = await judge(of, [...given, ...limit((seconds ?? 0) - spent)]);
+  const first = { ...whole, seconds: spent + whole.seconds };
   const others = all.filter(({ name }) => name !== of.name).flatMap(({ name }) => ['--inline', name]);
   if (first.exitCode !== 10 || others.length === 0) return first;
   const second = await judge(of, [...others, ...given]);
