@@ -9,6 +9,7 @@ import type { Edge } from './aig.ts';
 import { ArrayAtoms } from './array-atoms.ts';
 import { BitModel } from './model.ts';
 import { Part, type PartOptions } from './part.ts';
+import { ProductBounds } from './product-bounds.ts';
 import { type TermGate, TermGates, type TermGatesOptions } from './term-gates.ts';
 import { Unsupported } from './unsupported.ts';
 
@@ -44,6 +45,7 @@ export class BitSolver implements Solver {
   readonly #sat: SatSolver;
   readonly #part: Part;
   readonly #atoms: ArrayAtoms;
+  readonly #products: ProductBounds;
   #levels: Level[] = [emptyLevel()];
   #last: CheckResult | null = null;
   #lastCore: readonly Term[] = [];
@@ -59,6 +61,7 @@ export class BitSolver implements Solver {
   ) {
     this.#sat = options.sat();
     this.#atoms = new ArrayAtoms(store);
+    this.#products = new ProductBounds(store);
     const newVariable = (): number => this.#sat.newVariable();
     const clause = (literals: readonly Literal[]): void => {
       this.#sat.addClause(literals);
@@ -151,7 +154,10 @@ export class BitSolver implements Solver {
       if (isLate()) throw new TimeIsUp();
     };
     stop();
+    const fresh = this.#levels.flatMap(({ asserted, lowered }) => asserted.slice(lowered.length));
     for (const level of this.#levels) this.#give(level, stop);
+    for (const lemma of this.#products.lemmas([...fresh, ...assumptions]))
+      this.#part.assert(this.gates.of(lemma, stop).edge, []);
     const assumed = assumptions.map((t) => this.gates.of(t, stop));
     const terms = new Map<Literal, Term>();
     assumed.forEach(({ edge }, i) => {

@@ -6,6 +6,7 @@ import type { RefuterFactory } from '../../../../logic/terms/refuter.ts';
 import type { TermStore } from '../../../../logic/terms/store.ts';
 import { type Deadline, OwnRefuter, Undecided } from '../refuter.ts';
 import { Clauses } from './clauses.ts';
+import { ProductOrder } from './product-order.ts';
 import { Translation } from './translation.ts';
 
 export interface PlainOptions {
@@ -26,6 +27,7 @@ export class PlainRefuter extends OwnRefuter {
   readonly #sat: SatSolver;
   readonly #clauses: Clauses;
   readonly #translation: Translation;
+  readonly #order: ProductOrder;
   /** Number of assertions that have become clauses. */
   #given = 0;
 
@@ -37,15 +39,19 @@ export class PlainRefuter extends OwnRefuter {
     this.#sat = sat();
     this.#clauses = new Clauses(this.#sat, clauses);
     this.#translation = new Translation(store, this.#clauses);
+    this.#order = new ProductOrder(store);
   }
 
   /** Throws LemmataError `E-SOLVER` if the SAT solver's proof is invalid. */
   protected override decide(assumptions: readonly Term[], deadline: Deadline): 'sat' | 'unsat' {
     const stop = (): void => deadline.check();
+    const before = this.#given;
     for (; this.#given < this.asserted.length; this.#given++) {
       const asserted = this.asserted[this.#given];
       if (!this.#translation.define(asserted, stop)) this.#clauses.add(this.#translation.literal(asserted, stop));
     }
+    for (const theorem of this.#order.theorems([...this.asserted.slice(before), ...assumptions]))
+      this.#clauses.add(this.#translation.literal(theorem, stop));
     const assumed = assumptions.map((t) => this.#translation.literal(t, stop));
     const answer = this.#sat.solve(assumed, { stop: () => deadline.isOver });
     if (answer === 'unknown') throw new Undecided(deadline.isOver ? 'timeout' : 'the SAT solver is at its limit');

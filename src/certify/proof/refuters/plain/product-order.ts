@@ -1,0 +1,72 @@
+import type { Term } from '../../../../logic/terms/builder.ts';
+import { Op } from '../../../../logic/terms/ops.ts';
+import type { TermStore } from '../../../../logic/terms/store.ts';
+import { postorder } from '../../../../logic/terms/traverse.ts';
+
+/** Most pairs of products that are compared. */
+const MOST_PAIRS = 100;
+
+/** A product of two numbers that does not wrap around, whatever their values. */
+interface Product {
+  readonly term: Term;
+  readonly factor: Term;
+  readonly other: Term;
+}
+
+/**
+ * Orders products that share a factor, as theorems about numbers: if x < y, then x * s + s <= y * s. The place
+ * `row * columns + column` is thus within `rows * columns`. Clauses derive this from circuits of products slowly.
+ */
+export class ProductOrder {
+  readonly #products: Product[] = [];
+  readonly #seen = new Set<Term>();
+  #pairs = 0;
+
+  constructor(private readonly store: TermStore) {}
+
+  /** Returns the theorems about products in these formulas that were not returned before. */
+  theorems(formulas: readonly Term[]): readonly Term[] {
+    const { store } = this;
+    const found: Term[] = [];
+    for (const t of postorder(store, formulas)) {
+      if (store.op(t) !== Op.MUL || this.#seen.has(t)) continue;
+      this.#seen.add(t);
+      const [x, y] = [numberIn(store, store.arg(t, 0)), numberIn(store, store.arg(t, 1))];
+      if (store.isConst(x) || store.isConst(y) || store.width(x) + store.width(y) > store.width(t)) continue;
+      const both =
+        x === y
+          ? [{ term: t, factor: x, other: x }]
+          : [
+              { term: t, factor: x, other: y },
+              { term: t, factor: y, other: x },
+            ];
+      for (const product of both) {
+        for (const before of this.#products)
+          if (before.factor === product.factor && this.#pairs < MOST_PAIRS) {
+            this.#pairs += 1;
+            found.push(...this.#ordered(before, product));
+          }
+      }
+      this.#products.push(...both);
+    }
+    return found;
+  }
+
+  #ordered(a: Product, b: Product): readonly Term[] {
+    const { store } = this;
+    const width = Math.max(store.width(a.term), store.width(b.term));
+    const wide = (t: Term): Term => store.zext(t, width);
+    if (a.other === b.other) return [store.eq(wide(a.term), wide(b.term))];
+    const below = (x: Product, y: Product): Term =>
+      store.implies(
+        store.ult(wide(x.other), wide(y.other)),
+        store.ule(store.add(wide(x.term), wide(x.factor)), wide(y.term)),
+      );
+    return [below(a, b), below(b, a)];
+  }
+}
+
+/** The number of fewer bits that a term extends with zeros, or the term. */
+function numberIn(store: TermStore, t: Term): Term {
+  return store.op(t) === Op.ZEXT ? store.arg(t, 0) : t;
+}

@@ -1,0 +1,53 @@
+import type { Term } from '../terms/builder.ts';
+import { Op } from '../terms/ops.ts';
+import type { TermStore } from '../terms/store.ts';
+import { TermMap } from '../terms/term-map.ts';
+import { postorder } from '../terms/traverse.ts';
+
+/** Most products with one factor that are compared with each other. */
+const MOST_OF_FACTOR = 8;
+
+/**
+ * Lemmas about products of extended numbers, which cannot wrap around. The gates of two products hardly tell a SAT
+ * solver which one is greater. So each two products of one factor s get the lemma x < y -> x * s <= y * s - s.
+ * The certifier has theorems of its own.
+ */
+export class ProductBounds {
+  /** The products of each factor, with the other factor. */
+  readonly #of = new Map<Term, [product: Term, other: Term][]>();
+  readonly #visited = new TermMap();
+
+  constructor(private readonly store: TermStore) {}
+
+  /** Returns the lemmas about products that no formula contained before. */
+  lemmas(formulas: readonly Term[]): readonly Term[] {
+    return postorder(this.store, formulas, this.#visited).flatMap((t) => this.#about(t));
+  }
+
+  #about(product: Term): readonly Term[] {
+    const { store } = this;
+    if (store.op(product) !== Op.MUL) return [];
+    const [a, b] = [store.arg(product, 0), store.arg(product, 1)].map((t) =>
+      store.op(t) === Op.ZEXT ? store.arg(t, 0) : t,
+    );
+    if (store.isBv(a) || store.isBv(b) || store.width(a) + store.width(b) > store.width(product)) return [];
+    return a === b ? this.#with(a, b, product) : [...this.#with(a, b, product), ...this.#with(b, a, product)];
+  }
+
+  #with(factor: Term, other: Term, product: Term): readonly Term[] {
+    const { store } = this;
+    const known = this.#of.get(factor) ?? [];
+    this.#of.set(factor, known);
+    if (known.length >= MOST_OF_FACTOR) return [];
+    const found = known.flatMap(([before, its]): Term[] => {
+      const width = Math.max(store.width(before), store.width(product));
+      const [p, q, x, y, s] = [before, product, its, other, factor].map((t) => store.zext(t, width));
+      if (x === y) return [store.eq(p, q)];
+      const lemma = (low: Term, high: Term, smaller: Term, greater: Term): Term =>
+        store.implies(store.ult(smaller, greater), store.ule(low, store.sub(high, s)));
+      return [lemma(p, q, x, y), lemma(q, p, y, x)];
+    });
+    known.push([product, other]);
+    return found;
+  }
+}
