@@ -8,9 +8,9 @@ import { postorder } from '../terms/traverse.ts';
 const MOST_OF_FACTOR = 8;
 
 /**
- * Lemmas about products of extended numbers, which cannot wrap around. The gates of two products hardly tell a SAT
- * solver which one is greater. So each two products of one factor s get the lemma x < y -> x * s <= y * s - s.
- * The certifier has theorems of its own.
+ * Lemmas about products that do not wrap around: their factors have at most half of the bits. The gates of two
+ * products hardly tell a SAT solver which one is greater. So each two products of one factor s get the lemma
+ * x < y -> x * s <= y * s - s. The certifier has theorems of its own.
  */
 export class ProductBounds {
   /** The products of each factor, with the other factor. */
@@ -30,7 +30,7 @@ export class ProductBounds {
     const [a, b] = [store.arg(product, 0), store.arg(product, 1)].map((t) =>
       store.op(t) === Op.ZEXT ? store.arg(t, 0) : t,
     );
-    if (store.isBv(a) || store.isBv(b) || store.width(a) + store.width(b) > store.width(product)) return [];
+    if (store.isBv(a) || store.isBv(b)) return [];
     return a === b ? this.#with(a, b, product) : [...this.#with(a, b, product), ...this.#with(b, a, product)];
   }
 
@@ -42,12 +42,22 @@ export class ProductBounds {
     const found = known.flatMap(([before, its]): Term[] => {
       const width = Math.max(store.width(before), store.width(product));
       const [p, q, x, y, s] = [before, product, its, other, factor].map((t) => store.zext(t, width));
-      if (x === y) return [store.eq(p, q)];
+      const small = [...this.#small(before, its, factor), ...this.#small(product, other, factor)];
+      if (x === y) return [store.implies(store.andAll(small), store.eq(p, q))];
       const lemma = (low: Term, high: Term, smaller: Term, greater: Term): Term =>
-        store.implies(store.ult(smaller, greater), store.ule(low, store.sub(high, s)));
+        store.implies(store.andAll([...small, store.ult(smaller, greater)]), store.ule(low, store.sub(high, s)));
       return [lemma(p, q, x, y), lemma(q, p, y, x)];
     });
     known.push([product, other]);
     return found;
+  }
+
+  /** Conditions under which a product does not wrap around; []: it never does. */
+  #small(product: Term, ...factors: readonly Term[]): readonly Term[] {
+    const { store } = this;
+    const width = store.width(product);
+    if (factors.reduce((bits, t) => bits + store.width(t), 0) <= width) return [];
+    const limit = store.bv(width, 1n << BigInt(width >> 1));
+    return factors.map((t) => store.ult(store.zext(t, width), limit));
   }
 }

@@ -20,7 +20,8 @@ const SOLVERS = [
 
 describe.each(SOLVERS)('products of extended numbers, as %s decide them', (_, solverOf) => {
   const width = fc.integer({ min: 1, max: 3 });
-  const room = fc.integer({ min: 0, max: 2 });
+  // Products with too few bits wrap around.
+  const room = fc.integer({ min: -2, max: 2 });
 
   test('the answers are those of all values', () => {
     const comparisons = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat({ max: 4 }), fc.boolean()), {
@@ -33,7 +34,7 @@ describe.each(SOLVERS)('products of extended numbers, as %s decide them', (_, so
         const variable = (name: string, bits: number): Term => store.variable(name, { kind: 'bv', width: bits });
         const [x, y, s] = [variable('x', wx), variable('y', wy), variable('s', ws)];
         const product = (a: Term, b: Term, more: number): Term => {
-          const bits = store.width(a) + store.width(b) + more;
+          const bits = Math.max(store.width(a), store.width(b), store.width(a) + store.width(b) + more);
           return store.mul(store.zext(a, bits), store.zext(b, bits));
         };
         const wide = 12;

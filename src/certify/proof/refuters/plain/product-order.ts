@@ -6,9 +6,10 @@ import { postorder } from '../../../../logic/terms/traverse.ts';
 /** Most pairs of products that are compared. */
 const MOST_PAIRS = 100;
 
-/** A product of two numbers that does not wrap around, whatever their values. */
 interface Product {
   readonly term: Term;
+  /** A condition under which the product does not wrap around. */
+  readonly exact: Term;
   readonly factor: Term;
   readonly other: Term;
 }
@@ -16,6 +17,7 @@ interface Product {
 /**
  * Orders products that share a factor, as theorems about numbers: if x < y, then x * s + s <= y * s. The place
  * `row * columns + column` is thus within `rows * columns`. Clauses derive this from circuits of products slowly.
+ * Products that may wrap around have the theorem where each factor has at most half of the bits.
  */
 export class ProductOrder {
   readonly #products: Product[] = [];
@@ -32,13 +34,14 @@ export class ProductOrder {
       if (store.op(t) !== Op.MUL || this.#seen.has(t)) continue;
       this.#seen.add(t);
       const [x, y] = [numberIn(store, store.arg(t, 0)), numberIn(store, store.arg(t, 1))];
-      if (store.isConst(x) || store.isConst(y) || store.width(x) + store.width(y) > store.width(t)) continue;
+      if (store.isConst(x) || store.isConst(y)) continue;
+      const exact = exactness(store, t, x, y);
       const both =
         x === y
-          ? [{ term: t, factor: x, other: x }]
+          ? [{ term: t, exact, factor: x, other: x }]
           : [
-              { term: t, factor: x, other: y },
-              { term: t, factor: y, other: x },
+              { term: t, exact, factor: x, other: y },
+              { term: t, exact, factor: y, other: x },
             ];
       for (const product of both) {
         for (const before of this.#products)
@@ -56,14 +59,22 @@ export class ProductOrder {
     const { store } = this;
     const width = Math.max(store.width(a.term), store.width(b.term));
     const wide = (t: Term): Term => store.zext(t, width);
-    if (a.other === b.other) return [store.eq(wide(a.term), wide(b.term))];
+    const exact = store.and(a.exact, b.exact);
+    if (a.other === b.other) return [store.implies(exact, store.eq(wide(a.term), wide(b.term)))];
     const below = (x: Product, y: Product): Term =>
       store.implies(
-        store.ult(wide(x.other), wide(y.other)),
+        store.and(exact, store.ult(wide(x.other), wide(y.other))),
         store.ule(store.add(wide(x.term), wide(x.factor)), wide(y.term)),
       );
     return [below(a, b), below(b, a)];
   }
+}
+
+function exactness(store: TermStore, product: Term, x: Term, y: Term): Term {
+  const width = store.width(product);
+  if (store.width(x) + store.width(y) <= width) return store.true;
+  const half = store.bv(width, 1n << BigInt(Math.floor(width / 2)));
+  return store.and(store.ult(store.zext(x, width), half), store.ult(store.zext(y, width), half));
 }
 
 /** The number of fewer bits that a term extends with zeros, or the term. */

@@ -17,6 +17,8 @@ export interface PlainOptions {
 }
 
 const MOST_CLAUSES = 400_000;
+/** Its turns are longer than those of others: most queries are decided by clauses, or by another refuter soon. */
+const PATIENCE = 4;
 
 /**
  * A refuter that shares neither translation nor search with an engine. Terms become clauses by
@@ -46,6 +48,7 @@ export class PlainRefuter extends OwnRefuter {
   protected override decide(assumptions: readonly Term[], deadline: Deadline): 'sat' | 'unsat' {
     const stop = (): void => deadline.check();
     const before = this.#given;
+    for (const asserted of this.asserted.slice(before)) this.#translation.bound(asserted);
     for (; this.#given < this.asserted.length; this.#given++) {
       const asserted = this.asserted[this.#given];
       if (!this.#translation.define(asserted, stop)) this.#clauses.add(this.#translation.literal(asserted, stop));
@@ -90,5 +93,5 @@ export class PlainRefuter extends OwnRefuter {
 
 /** Plain refuters over the terms of one store. */
 export function plainRefuters(store: TermStore, options: PlainOptions): RefuterFactory {
-  return { name: 'plain', create: () => new PlainRefuter(store, options) };
+  return { name: 'plain', patience: PATIENCE, create: () => new PlainRefuter(store, options) };
 }

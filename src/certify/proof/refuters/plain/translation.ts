@@ -3,7 +3,7 @@ import type { Literal } from '../../../../logic/sat/types.ts';
 import type { Term } from '../../../../logic/terms/builder.ts';
 import { Op } from '../../../../logic/terms/ops.ts';
 import type { TermStore } from '../../../../logic/terms/store.ts';
-import { postorder } from '../../../../logic/terms/traverse.ts';
+import { conjuncts, postorder } from '../../../../logic/terms/traverse.ts';
 import { Arrays } from './arrays.ts';
 import { type Clauses, NO, YES } from './clauses.ts';
 import { Untranslatable } from './untranslatable.ts';
@@ -57,6 +57,21 @@ export class Translation {
     if (this.#words.has(variable)) return false;
     this.#words.set(variable, this.#word(value));
     return true;
+  }
+
+  /**
+   * Uses upper bounds of variables without a word, which an asserted term says, for their words: the high bits are
+   * zeros. Circuits of 64-bit products of small numbers become small. The term still has to hold.
+   */
+  bound(asserted: Term): void {
+    const { store, clauses } = this;
+    for (const t of conjuncts(store, asserted)) {
+      const limit = upperBoundIn(store, t);
+      if (limit === null || this.#words.has(limit.variable)) continue;
+      const bits = limit.most.toString(2).length;
+      const word = Array.from({ length: store.width(limit.variable) }, (_, i) => (i < bits ? clauses.variable() : NO));
+      this.#words.set(limit.variable, word);
+    }
   }
 
   #word(t: Term): w.Word {
@@ -170,4 +185,16 @@ export class Translation {
         return unreachable(op);
     }
   }
+}
+
+/** The variable, and the greatest value that a comparison without signs leaves it; null for other terms. */
+function upperBoundIn(store: TermStore, t: Term): { readonly variable: Term; readonly most: bigint } | null {
+  const isNegated = store.op(t) === Op.NOT;
+  const atom = isNegated ? store.arg(t, 0) : t;
+  if (store.op(atom) !== Op.ULT) return null;
+  const [x, y] = [store.arg(atom, 0), store.arg(atom, 1)];
+  const [variable, limit] = isNegated ? [y, x] : [x, y];
+  if (store.op(variable) !== Op.VARIABLE || !store.isBv(limit)) return null;
+  const most = store.constValue(limit) - (isNegated ? 0n : 1n);
+  return most < 0n ? null : { variable, most };
 }
