@@ -49,11 +49,14 @@ interface Row {
   readonly ratio: number;
   readonly hasSteps: boolean;
   readonly solvers: ReadonlyMap<string, number>;
-  readonly circuit: Circuit;
+  /** The opinion of Cerbtora and Bitwuzla on the witness circuit. */
+  readonly circuit: Opinion;
+  /** The opinion of Z3 on the solution of the Horn clauses. */
+  readonly clauses: Opinion;
 }
 
-/** The opinion of Cerbtora and Bitwuzla on a witness circuit; `open`: in part; `none`: there is no circuit. */
-type Circuit = 'accepted' | 'open' | 'refuted' | 'none';
+/** `open`: in part; `none`: there is nothing to be checked. */
+type Opinion = 'accepted' | 'open' | 'refuted' | 'none';
 
 function row(path: string): Row | null {
   const { file, flags } = taskOf(path);
@@ -79,6 +82,7 @@ function row(path: string): Row | null {
       hasSteps,
       solvers: askSolvers(folder),
       circuit: askCerbtora(folder),
+      clauses: askClauses(folder),
     };
   } finally {
     rmSync(folder, { recursive: true });
@@ -106,7 +110,16 @@ function askSolvers(folder: string): ReadonlyMap<string, number> {
   return answers;
 }
 
-function askCerbtora(folder: string): Circuit {
+function askClauses(folder: string): Opinion {
+  const file = join(folder, 'system.smt2');
+  if (values.python === undefined || !existsSync(file)) return 'none';
+  const words = ['scripts/solve-obligations.py', String(SOLVER_MS), file];
+  const { stdout } = spawnSync(values.python, words, { encoding: 'utf8' });
+  const said = stdout.trimEnd().split(' ').at(-1);
+  return said === 'unsat' ? 'accepted' : said === 'sat' ? 'refuted' : 'open';
+}
+
+function askCerbtora(folder: string): Opinion {
   const [model, witness] = ['model.btor2', 'witness.btor2'].map((name) => join(folder, name));
   if (values.cerbtora === undefined || values.python === undefined || !existsSync(witness)) return 'none';
   const files = CIRCUIT_CONDITIONS.map((name) => join(folder, `${name}.btor2`));
@@ -124,8 +137,10 @@ for (const path of positionals) {
   if (one === null) continue;
   rows.push(one);
   for (const [key, count] of one.solvers) answers.set(key, (answers.get(key) ?? 0) + count);
-  const { code, checked, open, why, ratio, circuit } = one;
-  console.log([code, checked, open, ratio.toFixed(2), circuit, basename(path), code === 0 ? '' : why].join('\t'));
+  const { code, checked, open, why, ratio, circuit, clauses } = one;
+  console.log(
+    [code, checked, open, ratio.toFixed(2), circuit, clauses, basename(path), code === 0 ? '' : why].join('\t'),
+  );
 }
 const ended = (code: number): number => rows.filter((one) => one.code === code).length;
 const ratios = rows.map(({ ratio }) => ratio).sort((a, b) => a - b);
@@ -136,10 +151,15 @@ console.log(
 console.log(
   `time with the certificate, as a ratio to the verification: median ${ratios[ratios.length >> 1]?.toFixed(2)}`,
 );
-const circuits = (what: Circuit): number => rows.filter(({ circuit }) => circuit === what).length;
-console.log(
-  `witness circuits: ${circuits('accepted')} accepted, ${circuits('open')} open, ${circuits('refuted')} refuted, ${circuits('none')} not written`,
-);
+for (const kind of ['circuit', 'clauses'] as const) {
+  const many = (what: Opinion): number => rows.filter((one) => one[kind] === what).length;
+  console.log(
+    `${kind}: ${many('accepted')} accepted, ${many('open')} open, ${many('refuted')} refuted, ${many('none')} not written`,
+  );
+}
 for (const [key, count] of [...answers].sort()) console.log(`${key}: ${count} obligations`);
-const isRefuted = ended(10) > 0 || circuits('refuted') > 0 || [...answers.keys()].some((key) => key.endsWith(' sat'));
+const isRefuted =
+  ended(10) > 0 ||
+  rows.some(({ circuit, clauses }) => circuit === 'refuted' || clauses === 'refuted') ||
+  [...answers.keys()].some((key) => key.endsWith(' sat'));
 process.exitCode = isRefuted ? 1 : 0;

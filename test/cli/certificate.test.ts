@@ -32,6 +32,13 @@ describe('the certificate of a TRUE', () => {
     expect(check(certificate)).toEqual({ code: 0, stdout: expect.stringMatching(/^CHECKED: \d+ obligations\n$/) });
   });
 
+  it('has the circuit of its proof, and the solution of its Horn clauses', () => {
+    const text = (name: string): string => readFileSync(join(certificate, name), 'utf8');
+    expect(text('witness.btor2')).toMatch(/ bad \d+ witness$/m);
+    expect(text('system.smt2')).toContain('(declare-fun Inv (');
+    expect(text('model.smt2')).toMatch(/^\(define-fun Inv \(/);
+  });
+
   it('is described by a command', async () => {
     const { code, stdout } = await lemmata(['certificate', certificate]);
     expect(code).toBe(0);

@@ -49,3 +49,19 @@ export function printChc(system: TransitionSystem): string {
   lines.push('(check-sat)', '(get-model)');
   return `${lines.join('\n')}\n`;
 }
+
+/**
+ * A solution for `Inv` of {@link printChc} as a definition in SMT-LIB: the invariant, for all values of the bound
+ * variables.
+ */
+export function printChcModel(
+  { terms, stateVars }: TransitionSystem,
+  invariant: Term,
+  bound: readonly Term[] = [],
+): string {
+  const declared = (list: readonly Term[]): string =>
+    list.map((t) => `(${symbol(terms.name(t))} ${sortText(terms.sort(t))})`).join(' ');
+  const body = termText(terms, invariant);
+  const closed = bound.length === 0 ? body : `(forall (${declared(bound)}) ${body})`;
+  return `(define-fun Inv (${declared(stateVars.map((v) => v.term))}) Bool ${closed})\n`;
+}

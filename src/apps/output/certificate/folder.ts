@@ -9,13 +9,14 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 import { LemmataError } from '../../../base/errors.ts';
 import { statedObligations } from '../../../certify/proof/certificate.ts';
 import type { Evidence } from '../../../certify/proof/evidence.ts';
-import { aboutTarget } from '../../../certify/proof/parts.ts';
+import { aboutTarget, inductiveOfStates, joinedParts } from '../../../certify/proof/parts.ts';
 import type { ExternalFunction } from '../../../program/cfa/externals.ts';
 import type { VerifyOptions } from '../../../race/options/options.ts';
 import type { Proof, SafeVerdict, UnsafeVerdict, Verdict } from '../../../race/verdict.ts';
 import { type StepModel, stepModel, writeModel } from '../../../system/transys/btor2/print.ts';
 import type { Btor2Writer } from '../../../system/transys/btor2/writer.ts';
 import type { WholeCertificate } from '../../../system/transys/certificate.ts';
+import { printChc, printChcModel } from '../../../system/transys/chc.ts';
 import { thawSystem } from '../../../system/transys/share.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
 import { plainRun } from '../report/plain-run.ts';
@@ -104,6 +105,7 @@ export function certificateFolder(
 function proofFolder(verdict: SafeVerdict, options: VerifyOptions, { milliseconds, about, read }: CertificateContext) {
   const system = provedSystem(verdict.proof);
   const { files, missing, proof } = proofFiles(system, verdict.proof.certificate, milliseconds);
+  if (isWithoutSteps(system)) missing.push(`more than a proof in part: ${FOLLOWED}`);
   const facts = {
     ...(about === undefined ? {} : { about }),
     evidence: ledger(verdict.proof.evidence),
@@ -194,7 +196,7 @@ export function proofFiles(
   system: TransitionSystem,
   certificate: WholeCertificate,
   milliseconds: number,
-): { files: Map<string, string>; missing: readonly string[]; proof: ProofText['proof'] | null } {
+): { files: Map<string, string>; missing: string[]; proof: ProofText['proof'] | null } {
   const writer = new FolderWriter(system, certificate, milliseconds);
   writer.write();
   return writer;
@@ -224,6 +226,7 @@ class FolderWriter {
 
   write(): void {
     if (this.#model()) this.#proofs();
+    this.#clauses();
     this.#questions();
     this.files.set('obligations/index.json', jsonText(this.#entries));
   }
@@ -250,6 +253,26 @@ class FolderWriter {
       this.missing.push(`${this.files.has('model.btor2') ? 'invariant.btor2' : 'model.btor2'}: ${error.message}`);
     }
     return false;
+  }
+
+  /** The system as Horn clauses, and the invariant as a solution of them. */
+  #clauses(): void {
+    const { system, certificate } = this;
+    const proof =
+      certificate.kind === 'states'
+        ? inductiveOfStates(system, certificate)
+        : certificate.kind === 'parts'
+          ? joinedParts(system, certificate)
+          : certificate;
+    const isSolution =
+      (proof?.kind === 'inductive' && proof.k === 0 && proof.instances.length === 0) ||
+      (proof?.kind === 'universal' && (proof.recorded ?? []).length === 0);
+    if (!isSolution) {
+      this.missing.push('system.smt2 and model.smt2: the invariant alone is no solution of Horn clauses');
+      return;
+    }
+    this.files.set('system.smt2', printChc(system));
+    this.files.set('model.smt2', printChcModel(system, proof.invariant, proof.kind === 'universal' ? proof.bound : []));
   }
 
   /** The witness circuit, for checkers of such circuits. */

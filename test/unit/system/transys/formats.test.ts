@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import systemSchema from '../../../../schemas/system.schema.json' with { type: 'json' };
 import { evaluate } from '../../../../src/logic/terms/evaluate.ts';
 import { TermStore } from '../../../../src/logic/terms/store.ts';
-import { printChc } from '../../../../src/system/transys/chc.ts';
+import { printChc, printChcModel } from '../../../../src/system/transys/chc.ts';
 import { validateSystem } from '../../../../src/system/transys/check.ts';
 import { printJson, toJson } from '../../../../src/system/transys/json.ts';
 import { freezeSystem, thawSystem } from '../../../../src/system/transys/share.ts';
@@ -72,6 +72,17 @@ describe('SMT-LIB and Horn clauses', () => {
     expect(text).toContain('(declare-fun Inv ((_ BitVec 4) (_ BitVec 32) (_ BitVec 32) (_ BitVec 32)) Bool)');
     expect(text.split('(').length).toBe(text.split(')').length);
     expect(text.startsWith('(set-logic HORN)')).toBe(true);
+  });
+
+  test('a solution has the parameters of the relation, and its bound variables are quantified', () => {
+    const system = oddCounter();
+    const { terms, stateVars } = system;
+    const bound = terms.variable('b', bits(8));
+    const text = printChcModel(system, terms.ult(bound, terms.bv(8, 9)), [bound]);
+    const parameters = stateVars.map(({ name }) => symbol(name));
+    expect(text.startsWith(`(define-fun Inv ((${parameters[0]} `)).toBe(true);
+    for (const name of parameters) expect(text).toContain(`(${name} `);
+    expect(text).toContain('(forall ((b (_ BitVec 8)))');
   });
 });
 
