@@ -11,7 +11,7 @@ import { type ServingProcess, servingProcess } from './serving-process.ts';
  * How long a client reads nothing; `LEMMATA_SOAK_SECONDS=600` for the ten minutes after which it
  * has long been cut off.
  */
-const SECONDS = Number(process.env.LEMMATA_SOAK_SECONDS ?? 3);
+const SECONDS = Number(process.env.LEMMATA_SOAK_SECONDS ?? 6);
 /** As many as come to less than a race may tell in all. */
 const EVENTS_PER_SECOND = Math.min(200, 10_000 / SECONDS);
 const FILLER = 'x'.repeat(10_000);
