@@ -279,6 +279,8 @@ function forgetReachable(x: Execution, fn: AutomatonFunction, pointers: readonly
     const object = encoding.objects.withNumber(number);
     if (object === null || object.kind === 'function' || object.kind === 'summary') continue;
     if (object.variable !== null && isConstant(object.type)) continue;
+    // A function takes surplus arguments from a list, and writes none (C11 7.16.1.1).
+    if (encoding.objects.isArguments(object)) continue;
     x.forget(object, `call of undefined function ${fn.name} that takes a pointer`, reached);
     noteForgotten(x, object, reached);
   }
