@@ -78,6 +78,7 @@ await build({
   },
   plugins: [
     ...common.plugins,
+    packagesApart('./code/', /certificate\/collection\.ts$/),
     {
       name: 'program-apart',
       setup({ onResolve }) {
@@ -105,25 +106,26 @@ const commandsApart = {
  * @param {string} folder the way from the folder against which the bundle resolves names to `code/`
  * @param {RegExp} filter imports of what is loaded from there
  */
-function packagesApart(folder, filter = /^(yaml|ajv|\.\/(others|nats-client)\.ts)$/) {
+function packagesApart(folder, filter = /^(yaml|ajv|\.\/(others|nats-client)\.ts)$|certificate\/collection\.ts$/) {
   return {
     name: 'packages-apart',
     setup({ onResolve }) {
       onResolve({ filter }, ({ path }) => ({
-        path: `${folder}${path.replace(/^\.\/|\.ts$/g, '')}.cjs`,
+        path: `${folder}${basename(path, '.ts')}.cjs`,
         external: true,
       }));
     },
   };
 }
-/** The clients of NATS, which `verify` loads only to share lemmas; the rest is in its bundle, with bytecode. */
-const CLIENTS = /^\.\/nats-client\.ts$/;
+/** The clients of NATS and certificates, which `verify` loads on demand; the rest is in its bundle, with bytecode. */
+const CLIENTS = /^\.\/nats-client\.ts$|certificate\/collection\.ts$/;
 await build({
   ...common,
   entryPoints: {
     yaml: 'yaml',
     ajv: 'ajv',
     others: 'src/c/builtins/library/others.ts',
+    collection: 'src/apps/output/certificate/collection.ts',
     'nats-client': 'src/apps/compete/nats/nats-client.ts',
   },
   outdir: join(fresh, 'code'),

@@ -107,7 +107,7 @@ async function reportEnd(
     verdict = await verification.result;
     if (native !== null) verdict = await native.answered(verdict);
     if (trust === 'proof') {
-      const { withCheckedProof } = await import('../output/certificate/trusted.ts');
+      const { withCheckedProof } = await import('../output/certificate/collection.ts');
       verdict = withCheckedProof(verdict, record.elapsed);
     }
   } catch (error) {

@@ -20,6 +20,7 @@ import {
   sha256,
 } from './folder.ts';
 
+export { withCheckedProof } from './trusted.ts';
 export { MANIFEST };
 
 /** Raised when a field changes its meaning or is removed. */
