@@ -172,12 +172,15 @@ class Located {
     });
   }
 
+  /** The candidates of all blocks, one of each in turn: those at the front are about all blocks. */
   #everywhere(make: (block: number) => readonly Term[]): Term[] {
     const { terms } = this.#system;
-    return this.#blocks.flatMap((id) => {
-      const found = make(id).slice(0, MOST_AT_BLOCK);
-      return found.map((t) => guarded(this.#system, id, t)).filter((t) => t !== terms.true);
+    const found = this.#blocks.map((id) => {
+      const own = make(id).slice(0, MOST_AT_BLOCK);
+      return own.map((t) => guarded(this.#system, id, t)).filter((t) => t !== terms.true);
     });
+    const longest = found.reduce((most, own) => Math.max(most, own.length), 0);
+    return Array.from({ length: longest }, (_, i) => found.flatMap((own) => own.slice(i, i + 1))).flat();
   }
 
   #holds(block: number, t: Term): boolean {

@@ -24,7 +24,7 @@ const MOST_TRIED = 200;
  * ESC/Java, FME 2001). Candidates from runs follow Garg, Löding, Madhusudan, Neider (ICE, CAV 2014).
  *
  * Each tier of candidates is checked together with candidates of earlier tiers that are still
- * undecided. Whenever this engine or another one finds a lemma, tiers that were tried with fewer facts
+ * undecided. What a tier has too many of is a tier of its own behind all others. Whenever this engine or another one finds a lemma, tiers that were tried with fewer facts
  * are tried again. Cheap tiers go first, and untried ones last. The engine publishes what it keeps,
  * except facts about all elements of an array and facts that rest on these. It ends with a proof once
  * the known facts exclude bad, and claims checks that are decided one by one as `ai` does.
@@ -76,6 +76,7 @@ class Houdini {
     // Records come last among the state variables, so that these samples are also those of the original.
     const untried = candidateTiers(this.#original, samples, this.#bound.bound);
     const tiers: CandidateTier[] = [];
+    const left: CandidateTier[] = [];
     /** Number of facts known when the equalities (index 0) and each tier (from index 1) were last tried. */
     const known: number[] = [];
     this.#receive();
@@ -88,10 +89,12 @@ class Houdini {
       const place = stale === -1 ? known.length : stale;
       if (place === 0) this.#learnEqualities(samples);
       else {
-        const tier = tiers[place - 1] ?? untried.next().value;
+        const tier = tiers[place - 1] ?? untried.next().value ?? left.shift();
         if (tier === undefined) break;
-        tiers[place - 1] = tier;
-        this.#learn(tier);
+        const { name, candidates } = tier;
+        if (candidates.length > MOST_CANDIDATES) left.push({ name, candidates: candidates.slice(MOST_CANDIDATES) });
+        tiers[place - 1] = { name, candidates: candidates.slice(0, MOST_CANDIDATES) };
+        this.#learn(tiers[place - 1]);
       }
       known[place] = this.#facts.facts.size;
       this.#receive();
