@@ -1,6 +1,7 @@
 // verdict: FALSE
 // reason: an index behind an array of structures reaches a member that lies at the same offset of its stride
-#include <stdint.h>
+typedef unsigned char uint8_t;
+typedef unsigned int uint32_t;
 extern unsigned char __VERIFIER_nondet_uchar(void);
 void reach_error(void) {}
 struct entry { uint32_t number, content; uint8_t newer, older; };

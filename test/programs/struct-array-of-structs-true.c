@@ -1,6 +1,7 @@
 // verdict: TRUE
 // reason: an index that is not bounded reaches only members at offsets of its stride
-#include <stdint.h>
+typedef unsigned char uint8_t;
+typedef unsigned int uint32_t;
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 void reach_error(void) {}
