@@ -245,8 +245,15 @@ export const { ${path.replace(/-c/, 'C')} } = loadCode(new URL('./code/${path}.c
 
 // The parts that load as a whole, with bytecode: one script each, and, for threads, a module that
 // loads it.
-/** The threads of `lemmata run` and of the follower know little that the one that compiles does not: they share a bundle. */
-const BESIDE_COMPILE = ['workers/run', 'workers/follower'];
+/**
+ * Threads that share the bundle of another one, which knows most of what they do: `lemmata run` and the follower
+ * that of the compiler, the exchange of lemmas that of the certifier.
+ */
+const BESIDE = new Map([
+  ['workers/run', 'workers/compile'],
+  ['workers/follower', 'workers/compile'],
+  ['workers/exchange', 'workers/certifier'],
+]);
 const threads = readdirSync('workers').map((file) => `workers/${file.slice(0, -3)}`);
 /**
  * @param {readonly (readonly [string, string])[]} entries names of bundles, and their files
@@ -265,11 +272,12 @@ async function buildLoaded(entries, plugins) {
     plugins: [...common.plugins, commandsApart, commandsWithBytecode, ...plugins],
   });
 }
-const besideCompile = {
-  name: 'beside-compile',
+const besideOthers = {
+  name: 'beside-others',
   setup({ onLoad }) {
-    onLoad({ filter: /workers\/compile\.ts$/ }, ({ path }) => {
-      const others = BESIDE_COMPILE.map((name) => basename(name));
+    onLoad({ filter: /workers\/(compile|certifier)\.ts$/ }, ({ path }) => {
+      const host = `workers/${basename(path, '.ts')}`;
+      const others = [...BESIDE].flatMap(([name, at]) => (at === host ? [basename(name)] : []));
       const exported = others.map((name) => `export { default as ${name} } from './${name}.ts';`);
       return { contents: `${readFileSync(path, 'utf8')}${exported.join('\n')}`, loader: 'ts' };
     });
@@ -277,9 +285,7 @@ const besideCompile = {
 };
 const loaded = [
   ...['program', ...commands].map((name) => /** @type {const} */ ([name, `src/apps/cli/${name}.ts`])),
-  ...threads
-    .filter((name) => !BESIDE_COMPILE.includes(name))
-    .map((name) => /** @type {const} */ ([name, `${name}.ts`])),
+  ...threads.filter((name) => !BESIDE.has(name)).map((name) => /** @type {const} */ ([name, `${name}.ts`])),
 ];
 const sharing = new Map([
   ['export-command', './code/'],
@@ -289,7 +295,7 @@ const sharing = new Map([
 ]);
 await buildLoaded(
   loaded.filter(([name]) => !sharing.has(name)),
-  [besideCompile, packagesApart('./code/', CLIENTS)],
+  [besideOthers, packagesApart('./code/', CLIENTS)],
 );
 for (const [name, folder] of sharing)
   await buildLoaded(
@@ -298,7 +304,7 @@ for (const [name, folder] of sharing)
   );
 for (const name of ['program', ...threads]) {
   const up = name === 'program' ? './' : '../';
-  const bundle = BESIDE_COMPILE.includes(name) ? 'workers/compile' : name;
+  const bundle = BESIDE.get(name) ?? name;
   const code = `loadCode(new URL('${up}code/${bundle}.cjs', import.meta.url), import.meta.url)`;
   const exported = exportedBy(name, code);
   mkdirSync(dirname(join(fresh, name)), { recursive: true });
@@ -324,6 +330,8 @@ function exportedBy(name, code) {
       return `${code}.run();`;
     case 'follower':
       return `export default ${code}.follower;`;
+    case 'exchange':
+      return `export default ${code}.exchange;`;
     default:
       return `export default ${code}.default;`;
   }
