@@ -99,7 +99,10 @@ function effectOf(system: TransitionSystem, flow: PlacedFlow, state: ReadonlySet
     if (!changed.has(term) || terms.sort(term).kind !== 'bv' || terms.arity(next[i]) === 0) return;
     const others = pairs.filter(([, after]) => !freeVariables(terms, [after]).includes(term));
     if (!freeVariables(terms, [next[i]]).every(saidBy(state, changed, others))) return;
-    for (const value of saidBehind(terms, others)(next[i])) {
+    // A size is the product of its sides, and not only what another block of that size has.
+    const sides = others.filter(([before]) => terms.op(before) === Op.VARIABLE);
+    const values = [others, sides].flatMap((pairs) => saidBehind(terms, pairs)(next[i]));
+    for (const value of new Set(values)) {
       const defined = terms.eq(term, value);
       if (isRelation(system, state, defined)) made.push(defined);
     }

@@ -106,9 +106,7 @@ export function saidBehind(
   // Values of which a layer says nothing have the first variable there.
   const [first = new Map<Term, Term>(), ...others] = layers;
   const whole = [first, ...others.map((layer) => new Map([...first, ...layer]))];
-  // A size is the product of its sides, and not only what another block of that size has.
-  const inner = whole.map((layer) => [...layer].filter(([before]) => terms.op(before) === Op.VARIABLE));
-  const behind = [...whole, ...inner].map((layer) => new Substitution(terms, layer));
+  const behind = whole.map((layer) => new Substitution(terms, layer));
   return (formula) => [...new Set(behind.map((by) => by.apply(formula)))];
 }
 
