@@ -24,10 +24,11 @@ const MOST_TRIED = 200;
  * ESC/Java, FME 2001). Candidates from runs follow Garg, Löding, Madhusudan, Neider (ICE, CAV 2014).
  *
  * Each tier of candidates is checked together with candidates of earlier tiers that are still
- * undecided. Candidates beyond the most of a tier are a tier of their own behind all others. Whenever this engine or another one finds a lemma, tiers that were tried with fewer facts
- * are tried again. Cheap tiers go first, and untried ones last. The engine publishes what it keeps,
- * except facts about all elements of an array and facts that rest on these. It ends with a proof once
- * the known facts exclude bad, and claims checks that are decided one by one as `ai` does.
+ * undecided. Candidates beyond the most of a tier are a tier of their own behind all others. Whenever this
+ * engine or another one finds a lemma, tiers that were tried with fewer facts are tried again. Cheap tiers go
+ * first, and untried ones last. The engine publishes what it keeps, except facts about all elements of an array
+ * and facts that rest on these. It ends with a proof once the known facts exclude bad, and claims checks that are
+ * decided one by one as `ai` does.
  *
  * Options: `HOUDINI` in `options.ts`.
  */

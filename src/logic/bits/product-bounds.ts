@@ -1,5 +1,6 @@
 import type { Term } from '../terms/builder.ts';
 import { Op } from '../terms/ops.ts';
+import { isProduct, type Products } from '../terms/products.ts';
 import type { TermStore } from '../terms/store.ts';
 import { TermMap } from '../terms/term-map.ts';
 import { postorder } from '../terms/traverse.ts';
@@ -17,20 +18,24 @@ export class ProductBounds {
   readonly #of = new Map<Term, [product: Term, other: Term][]>();
   readonly #visited = new TermMap();
 
-  constructor(private readonly store: TermStore) {}
+  /** `products`: which terms contain products; solvers that share gates share it. */
+  constructor(
+    private readonly store: TermStore,
+    private readonly products: Products,
+  ) {}
 
   /** Returns the lemmas about products that no formula contained before. */
   lemmas(formulas: readonly Term[]): readonly Term[] {
-    return postorder(this.store, formulas, this.#visited).flatMap((t) => this.#about(t));
+    const multiplying = formulas.filter((t) => this.products.within(t));
+    return postorder(this.store, multiplying, this.#visited).flatMap((t) => this.#about(t));
   }
 
   #about(product: Term): readonly Term[] {
     const { store } = this;
-    if (store.op(product) !== Op.MUL) return [];
+    if (!isProduct(store, product)) return [];
     const [a, b] = [store.arg(product, 0), store.arg(product, 1)].map((t) =>
       store.op(t) === Op.ZEXT ? store.arg(t, 0) : t,
     );
-    if (store.isBv(a) || store.isBv(b)) return [];
     return a === b ? this.#with(a, b, product) : [...this.#with(a, b, product), ...this.#with(b, a, product)];
   }
 

@@ -46,6 +46,9 @@ export class BitSolver implements Solver {
   readonly #part: Part;
   readonly #atoms: ArrayAtoms;
   readonly #products: ProductBounds;
+  /** Assertions of which the products are not known yet, and lemmas about products that are no gates yet. */
+  readonly #unread: Term[] = [];
+  readonly #lemmas: Term[] = [];
   #levels: Level[] = [emptyLevel()];
   #last: CheckResult | null = null;
   #lastCore: readonly Term[] = [];
@@ -61,7 +64,7 @@ export class BitSolver implements Solver {
   ) {
     this.#sat = options.sat();
     this.#atoms = new ArrayAtoms(store);
-    this.#products = new ProductBounds(store);
+    this.#products = new ProductBounds(store, gates.products);
     const newVariable = (): number => this.#sat.newVariable();
     const clause = (literals: readonly Literal[]): void => {
       this.#sat.addClause(literals);
@@ -76,7 +79,9 @@ export class BitSolver implements Solver {
 
   assert(t: Term): void {
     this.#enter();
-    if (t !== this.store.true) this.#levels[this.#levels.length - 1].asserted.push(t);
+    if (t === this.store.true) return;
+    this.#levels[this.#levels.length - 1].asserted.push(t);
+    this.#unread.push(t);
   }
 
   push(): void {
@@ -154,10 +159,13 @@ export class BitSolver implements Solver {
       if (isLate()) throw new TimeIsUp();
     };
     stop();
-    const fresh = this.#levels.flatMap(({ asserted, lowered }) => asserted.slice(lowered.length));
     for (const level of this.#levels) this.#give(level, stop);
-    for (const lemma of this.#products.lemmas([...fresh, ...assumptions]))
+    this.#lemmas.push(...this.#products.lemmas([...this.#unread.splice(0), ...assumptions]));
+    // A lemma stays until it is a clause: the time may end before.
+    for (let lemma = this.#lemmas.at(-1); lemma !== undefined; lemma = this.#lemmas.at(-1)) {
       this.#part.assert(this.gates.of(lemma, stop).edge, []);
+      this.#lemmas.pop();
+    }
     const assumed = assumptions.map((t) => this.gates.of(t, stop));
     const terms = new Map<Literal, Term>();
     assumed.forEach(({ edge }, i) => {

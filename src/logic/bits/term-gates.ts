@@ -1,5 +1,6 @@
 import type { Term } from '../terms/builder.ts';
 import type { FloatCircuits } from '../terms/float-circuits.ts';
+import { Products } from '../terms/products.ts';
 import type { TermStore } from '../terms/store.ts';
 import type { Edge } from './aig.ts';
 import { Blaster } from './blast.ts';
@@ -26,10 +27,12 @@ export interface TermGate {
 export class TermGates {
   readonly blaster: Blaster;
   readonly floats: FloatRemoval;
+  readonly products: Products;
 
   constructor(store: TermStore, options: TermGatesOptions = {}) {
     this.blaster = new Blaster(store, options.gates);
     this.floats = new FloatRemoval(store, options.circuits ?? null);
+    this.products = new Products(store);
   }
 
   /** Throws as {@link Blaster.translate} and {@link FloatRemoval.apply} do. */

@@ -1,6 +1,8 @@
 import type { Term } from '../../../../logic/terms/builder.ts';
 import { Op } from '../../../../logic/terms/ops.ts';
+import { isProduct, Products } from '../../../../logic/terms/products.ts';
 import type { TermStore } from '../../../../logic/terms/store.ts';
+import { TermMap } from '../../../../logic/terms/term-map.ts';
 import { postorder } from '../../../../logic/terms/traverse.ts';
 
 /** Most pairs of products that are compared. */
@@ -21,20 +23,22 @@ interface Product {
  */
 export class ProductOrder {
   readonly #products: Product[] = [];
-  readonly #seen = new Set<Term>();
+  readonly #containing: Products;
+  readonly #visited = new TermMap();
   #pairs = 0;
 
-  constructor(private readonly store: TermStore) {}
+  constructor(private readonly store: TermStore) {
+    this.#containing = new Products(store);
+  }
 
   /** Returns the theorems about products in these formulas that were not returned before. */
   theorems(formulas: readonly Term[]): readonly Term[] {
     const { store } = this;
     const found: Term[] = [];
-    for (const t of postorder(store, formulas)) {
-      if (store.op(t) !== Op.MUL || this.#seen.has(t)) continue;
-      this.#seen.add(t);
+    const multiplying = formulas.filter((t) => this.#containing.within(t));
+    for (const t of postorder(store, multiplying, this.#visited)) {
+      if (!isProduct(store, t)) continue;
       const [x, y] = [numberIn(store, store.arg(t, 0)), numberIn(store, store.arg(t, 1))];
-      if (store.isConst(x) || store.isConst(y)) continue;
       const exact = exactness(store, t, x, y);
       const both =
         x === y

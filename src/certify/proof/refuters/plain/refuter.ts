@@ -30,6 +30,10 @@ export class PlainRefuter extends OwnRefuter {
   readonly #clauses: Clauses;
   readonly #translation: Translation;
   readonly #order: ProductOrder;
+  /** Theorems about products that are no clauses yet. */
+  readonly #theorems: Term[] = [];
+  /** Number of assertions whose bounds and products are known. */
+  #read = 0;
   /** Number of assertions that have become clauses. */
   #given = 0;
 
@@ -47,14 +51,19 @@ export class PlainRefuter extends OwnRefuter {
   /** Throws LemmataError `E-SOLVER` if the SAT solver's proof is invalid. */
   protected override decide(assumptions: readonly Term[], deadline: Deadline): 'sat' | 'unsat' {
     const stop = (): void => deadline.check();
-    const before = this.#given;
-    for (const asserted of this.asserted.slice(before)) this.#translation.bound(asserted);
+    const fresh = this.asserted.slice(this.#read);
+    this.#read = this.asserted.length;
+    for (const asserted of fresh) this.#translation.bound(asserted);
+    this.#theorems.push(...this.#order.theorems([...fresh, ...assumptions]));
     for (; this.#given < this.asserted.length; this.#given++) {
       const asserted = this.asserted[this.#given];
       if (!this.#translation.define(asserted, stop)) this.#clauses.add(this.#translation.literal(asserted, stop));
     }
-    for (const theorem of this.#order.theorems([...this.asserted.slice(before), ...assumptions]))
+    // A theorem stays until it is a clause: the turn may end before.
+    for (let theorem = this.#theorems.at(-1); theorem !== undefined; theorem = this.#theorems.at(-1)) {
       this.#clauses.add(this.#translation.literal(theorem, stop));
+      this.#theorems.pop();
+    }
     const assumed = assumptions.map((t) => this.#translation.literal(t, stop));
     const answer = this.#sat.solve(assumed, { stop: () => deadline.isOver });
     if (answer === 'unknown') throw new Undecided(deadline.isOver ? 'timeout' : 'the SAT solver is at its limit');
@@ -65,6 +74,7 @@ export class PlainRefuter extends OwnRefuter {
   override dispose(): void {
     super.dispose();
     this.#given = 0;
+    this.#read = 0;
   }
 
   /**
