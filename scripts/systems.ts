@@ -43,6 +43,7 @@ async function hashOf(file: string, property: Property): Promise<string> {
     byteOrder: facts.get('byte-order') === 'big' ? 'big' : 'little',
     mallocMayFail: facts.get('malloc') === 'may fail',
     contract: null,
+    loopContracts: false,
     surroundings: surroundingsOf(facts),
     externals: { reading: asReading(facts.get('externals')), functions: {} },
     arguments: DEFAULT_ARGUMENTS,

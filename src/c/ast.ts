@@ -376,6 +376,22 @@ interface StatementCommon {
   readonly at: SourceLocation;
 }
 
+interface LoopCommon extends StatementCommon {
+  /** The clauses behind the head of the loop; absent: there are none, or they are not read. */
+  readonly clauses?: LoopClauses;
+}
+
+/** What is written about a loop. Nothing rests on it. */
+export interface LoopClauses {
+  readonly invariants: readonly {
+    readonly at: SourceLocation;
+    readonly text: string;
+    readonly condition: Expression;
+  }[];
+  /** Variables that stand for values where the loop is entered. */
+  readonly entries: readonly { readonly variable: Variable; readonly value: Expression }[];
+}
+
 export type Statement =
   | (StatementCommon & { readonly kind: 'empty' })
   | (StatementCommon & { readonly kind: 'expression'; readonly expression: Expression })
@@ -402,9 +418,9 @@ export type Statement =
       readonly then: Statement;
       readonly otherwise: Statement | null;
     })
-  | (StatementCommon & { readonly kind: 'while'; readonly condition: Expression; readonly body: Statement })
-  | (StatementCommon & { readonly kind: 'do'; readonly body: Statement; readonly condition: Expression })
-  | (StatementCommon & {
+  | (LoopCommon & { readonly kind: 'while'; readonly condition: Expression; readonly body: Statement })
+  | (LoopCommon & { readonly kind: 'do'; readonly body: Statement; readonly condition: Expression })
+  | (LoopCommon & {
       readonly kind: 'for';
       readonly init: readonly Statement[];
       readonly condition: Expression | null;

@@ -20,11 +20,20 @@ import type { DataModel } from './types/types.ts';
  */
 export function parseProgram(
   sources: readonly SourceText[],
-  { model, byteOrder = 'little' }: { readonly model: DataModel; readonly byteOrder?: ByteOrder },
+  {
+    model,
+    byteOrder = 'little',
+    loopClauses = false,
+  }: {
+    readonly model: DataModel;
+    readonly byteOrder?: ByteOrder;
+    /** Whether the clauses of loops are read. */
+    readonly loopClauses?: boolean;
+  },
 ): TranslationUnit {
   const unshared = new Set<string>();
   for (;;) {
-    const program = new ProgramState({ dataModel: model, byteOrder }, unshared);
+    const program = new ProgramState({ dataModel: model, byteOrder }, unshared, loopClauses);
     try {
       for (const [index, source] of sources.entries()) {
         program.file = index;

@@ -58,6 +58,7 @@ export const MESSAGES = {
   C1908: ['warning', 'integer constant is too large for its type'],
   C1909: ['warning', 'hexadecimal escape sequence is out of range'],
   C1910: ['warning', "contracts in comments are not read: '{0}'"],
+  C1911: ['warning', "the invariant of a loop is not tried: '{0}'"],
 } as const satisfies Record<string, readonly ['error' | 'warning', string]>;
 
 export type DiagnosticCode = keyof typeof MESSAGES;

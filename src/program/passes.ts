@@ -29,6 +29,8 @@ export interface ProgramOptions extends Omit<LoweringOptions, 'anyBuffers'>, Pic
   readonly entry?: Entry | null;
   /** The function that is judged against its contract; absent or null: none is. */
   readonly contract?: ContractQuestion | null;
+  /** The number of hints that the program has besides those that its loops state; default 0. */
+  readonly hintCount?: number;
   /** Acts on the program besides its inputs; default: none. */
   readonly surroundings?: Surroundings;
   /** Bounds of the command line; default: `DEFAULT_ARGUMENTS`. */
@@ -58,7 +60,7 @@ export interface PassedProgram {
   readonly woven: boolean;
   /** Calls of external functions back into the program; null: there are none. */
   readonly callbacks: ForeseenCallbacks | null;
-  /** The hidden functions of a contract; null: none is asked about. */
+  /** The hidden functions of clauses; null: none asks for any. */
   readonly hidden: HiddenFunctions | null;
 }
 
@@ -106,7 +108,8 @@ export const PASSES: readonly Pass[] = [
     name: 'contract',
     each: 'program',
     why: 'a contract is about the runs of one function, in which other functions do what their contracts say',
-    run: ({ program, hidden }) => (hidden === null ? {} : { program: withContract(program, hidden) }),
+    run: ({ program, hidden }) =>
+      hidden === null || hidden.question === null ? {} : { program: withContract(program, hidden.question) },
   },
   {
     name: 'checks at ends',
@@ -233,8 +236,8 @@ function unpassed(program: Program, options: ProgramOptions): PassedProgram {
  * Throws LemmataError E-INPUT where a static initialiser is not constant, or where the entry is not modelled.
  */
 export function prepareProgram(unit: TranslationUnit, options: ProgramOptions = {}): PassedProgram {
-  const { entry = null, contract = null, goal, surroundings = NO_SURROUNDINGS } = options;
-  const hidden = contract === null ? null : hiddenFunctionsFor(unit, contract);
+  const { entry = null, contract = null, hintCount = 0, goal, surroundings = NO_SURROUNDINGS } = options;
+  const hidden = hiddenFunctionsFor(unit, contract, hintCount);
   const starts = mayStartThreads(unit);
   if (starts && surroundings.interrupts.length > 0)
     throw new LemmataError('E-INPUT', 'interrupts are not modelled in programs that start threads');
@@ -242,7 +245,7 @@ export function prepareProgram(unit: TranslationUnit, options: ProgramOptions = 
   const { threads = !isUndisturbed(surroundings) || (goal !== 'cycle' && starts) } = options;
   const lowered = lowerUnit(hidden?.unit ?? unit, {
     ...options,
-    anyBuffers: entry !== null || hidden !== null,
+    anyBuffers: entry !== null || contract !== null,
     threads,
   });
   return passed({ ...unpassed(lowered, options), hidden }, 'program');

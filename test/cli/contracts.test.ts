@@ -55,6 +55,21 @@ describe('contracts', () => {
     expect(stdout).toContain('vacuous: no call satisfies what it requires (test/contracts/vacuous.c:2:5)');
   }, 100_000);
 
+  it('tells which written invariants are wrong, and judges functions without them', async () => {
+    const file = 'test/contracts/loops.c';
+    const { stdout, code } = await lemmata(['contracts', '--timeout', '60', file]);
+    expect(code).toBe(10);
+    expect(stdout).toMatch(/^set_all +proved +nothing +proved /m);
+    expect(stdout).toMatch(/^half +proved +/m);
+    const lines = stdout.split('\n').filter((line) => line.includes(': '));
+    expect(lines).toEqual([
+      `half: written invariant false at ${file}:25:5: 10 / i > 0`,
+      expect.stringMatching(`bad_line: deref fails at ${file}:39:`),
+    ]);
+    const ignored = ['check', '--contract', 'half', '--ignore-loop-contracts', '--json', '--timeout', '60', file];
+    expect(JSON.parse((await lemmata(ignored)).stdout).hints).toBeUndefined();
+  }, 200_000);
+
   it('names a clause that it does not know, and a function without a contract', async () => {
     const { stderr, code } = await lemmata(['contracts', '--function', 'absent', FILE]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('no function absent has a contract and a body')]);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LemmataError } from '../../base/errors.ts';
 import { onSignals } from '../../base/signals.ts';
+import { formatLocation } from '../../base/source.ts';
 import { type CheckKind, CLAUSE_CHECKS } from '../../program/cfa/checks/kinds.ts';
 import type { ContractedFunction } from '../../program/contracts/pass.ts';
 import { listContracts } from '../../race/export.ts';
@@ -22,12 +23,21 @@ interface CheckResult {
   readonly reason?: { readonly kind: string; readonly text?: string };
 }
 
+/** What is known of an invariant that is written at a loop. */
+interface WrittenInvariant {
+  readonly hint: string;
+  readonly at: CheckResult['at'];
+  readonly state: 'proved' | 'false' | 'not inductive' | 'open';
+  readonly written?: true;
+}
+
 /** The result of one function: `result` is what `lemmata check --json` writes about it. */
 interface ContractResult {
   readonly of: ContractedFunction;
   readonly seconds: number;
   readonly exitCode: number;
   readonly checks: readonly CheckResult[];
+  readonly invariants: readonly WrittenInvariant[];
   readonly result: unknown;
   /** Whether some call satisfies what the function requires; null: it is not known. */
   readonly isCallable: boolean | null;
@@ -158,7 +168,13 @@ async function judgeFully(
 /** A proof about calls that cannot be proves nothing: it counts as open. */
 async function withVacuity(judged: ContractResult, given: readonly string[]): Promise<ContractResult> {
   if (judged.exitCode !== 0) return judged;
-  const { exitCode, seconds } = await judge(judged.of, ['--contract-part', 'requires', '--first', ...given]);
+  const { exitCode, seconds } = await judge(judged.of, [
+    '--contract-part',
+    'requires',
+    '--ignore-loop-contracts',
+    '--first',
+    ...given,
+  ]);
   const isCallable = exitCode === 10 ? true : exitCode === 0 ? false : null;
   return {
     ...judged,
@@ -189,7 +205,15 @@ async function judge(of: ContractedFunction, given: readonly string[]): Promise<
   if (!ANSWERS.includes(exitCode)) await write(process.stderr, Buffer.concat(messages).toString());
   const text = Buffer.concat(parts).toString();
   const result: unknown = ANSWERS.includes(exitCode) ? JSON.parse(text) : null;
-  return { of, seconds, exitCode, checks: checksOf(result), result, isCallable: null };
+  return {
+    of,
+    seconds,
+    exitCode,
+    checks: checksOf(result),
+    invariants: invariantsOf(result),
+    result,
+    isCallable: null,
+  };
 }
 
 function checksOf(result: unknown): readonly CheckResult[] {
@@ -197,6 +221,11 @@ function checksOf(result: unknown): readonly CheckResult[] {
     readonly results?: readonly { readonly checks: readonly CheckResult[] }[];
   };
   return results.flatMap(({ checks }) => checks);
+}
+
+function invariantsOf(result: unknown): readonly WrittenInvariant[] {
+  const { hints = [] } = (result ?? {}) as { readonly hints?: readonly WrittenInvariant[] };
+  return hints.filter(({ written }) => written === true);
 }
 
 const HEADER = ['function', 'contract', 'frame', 'faults', 'seconds', 'engines'] as const;
@@ -229,18 +258,19 @@ function stateOf(checks: readonly CheckResult[]): string {
   return checks.every(({ state }) => state === 'proved') ? 'proved' : 'open';
 }
 
-function failuresOf({ of, checks, isCallable }: ContractResult): string {
+/** Lines about a function: the checks that are not proved, and the invariants in its sources that are wrong. */
+function failuresOf({ of, checks, invariants, isCallable }: ContractResult): string {
   if (isCallable === false) {
     const { file, line, column } = of.at;
     return `${of.name}: no call satisfies what it requires (${file}:${line}:${column}), so that nothing is proved\n`;
   }
-  return checks
+  const failed = checks
     .filter(({ state }) => state !== 'proved')
-    .map(
-      ({ kind, at, state }) =>
-        `${of.name}: ${kind} ${state === 'violated' ? 'fails' : 'is open'} at ${at.file}:${at.line}:${at.column}\n`,
-    )
-    .join('');
+    .map(({ kind, at, state }) => `${kind} ${state === 'violated' ? 'fails' : 'is open'} at ${formatLocation(at)}`);
+  const wrong = invariants
+    .filter(({ state }) => state === 'false' || state === 'not inductive')
+    .map(({ hint, at, state }) => `written invariant ${state} at ${formatLocation(at)}: ${hint}`);
+  return [...failed, ...wrong].map((line) => `${of.name}: ${line}\n`).join('');
 }
 
 function verdictOf(exitCode: number): string {

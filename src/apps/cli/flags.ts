@@ -37,6 +37,7 @@ export interface ProgramFlags extends SourceFlags {
   readonly contract?: string;
   readonly contractPart?: ContractQuestion['part'];
   readonly inline?: readonly string[];
+  readonly ignoreLoopContracts?: boolean;
   readonly interrupt?: readonly string[];
   readonly interruptMask?: readonly InterruptMask[];
   readonly volatile?: readonly string[];

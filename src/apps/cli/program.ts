@@ -110,11 +110,9 @@ const CERTIFICATE = new Option(
 
 /** Options about contracts of functions. */
 function contractOptions(command: Command): Command {
-  return command.option(
-    '--inline <function>',
-    'use the body of this function, not its contract; may be repeated',
-    repeated,
-  );
+  return command
+    .option('--inline <function>', 'use the body of this function, not its contract; may be repeated', repeated)
+    .option('--ignore-loop-contracts', 'do not read what is written about loops, such as __CPROVER_loop_invariant');
 }
 
 /** Builds the command line's parser. `behind`: words after `--`. */

@@ -78,6 +78,7 @@ export function programOptions(named: readonly string[], flags: ProgramFlags) {
     entryPointers: flags.entryPointers,
     entryObjects: flags.entryObject,
     contract: contractOf(flags),
+    loopContracts: flags.ignoreLoopContracts !== true,
     interrupts: flags.interrupt,
     interruptMasks: flags.interruptMask,
     volatile: flags.volatile,

@@ -46,7 +46,15 @@ export interface ContractState {
   /** The variable that stands for the result; null where the function has none, or outside of `ensures`. */
   readonly result: Variable | null;
   /** Values at the call, which `old` names; null where it is not allowed. */
-  readonly olds: { readonly variable: Variable; readonly value: Expression }[] | null;
+  readonly olds: NamedValue[] | null;
+  /** Values where a loop is entered, which `loop_entry` names; null: it is not allowed. */
+  readonly entries: NamedValue[] | null;
+}
+
+/** A variable that stands for the value of an expression at an earlier time. */
+export interface NamedValue {
+  readonly variable: Variable;
+  readonly value: Expression;
 }
 
 /** Entry points of the grammar that its parts need from each other. index.ts fills them in. */

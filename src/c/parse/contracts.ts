@@ -1,5 +1,13 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { AssignedBytes, Clause, Contract, Expression, FunctionDeclaration, Variable } from '../ast.ts';
+import type {
+  AssignedBytes,
+  Clause,
+  Contract,
+  Expression,
+  FunctionDeclaration,
+  LoopClauses,
+  Variable,
+} from '../ast.ts';
 import { assigned, rvalue, testable } from '../semantics/conversions.ts';
 import { addressOf, isLvalue, sizeNode } from '../semantics/nodes.ts';
 import { logical, not } from '../semantics/operators.ts';
@@ -12,6 +20,7 @@ import {
   type ContractState,
   deepen,
   expect,
+  type NamedValue,
   refuseContract,
   report,
   sees,
@@ -26,7 +35,10 @@ import { failure } from './failures.ts';
  */
 
 const FUNCTION_CLAUSE = /^__(?:CPROVER|ESBMC)_(requires|ensures|assigns|frees)$/;
-const LOOP_CLAUSE = /^__(?:CPROVER_(?:loop_invariant|assigns|frees|decreases)|ESBMC_loop_invariant)$/;
+const LOOP_CLAUSE = /^__(?:CPROVER|ESBMC)_(loop_invariant|assigns|frees|decreases)$/;
+
+/** No term that only some clauses have. */
+const PLAIN: ContractState = { result: null, olds: null, entries: null };
 
 /** Reads the clauses behind a function's declarator; null if there are none. */
 export function parseContract(c: Context, declarator: Declarator): Contract | null {
@@ -35,16 +47,14 @@ export function parseContract(c: Context, declarator: Declarator): Contract | nu
   if (!FUNCTION_CLAUSE.test(c.scanner.spelling)) return null;
   const { at } = c.scanner;
   const result = isVoid(type.result) ? null : hidden(c, '__CPROVER_return_value', type.result, at);
-  const olds: { variable: Variable; value: Expression }[] = [];
+  const olds: NamedValue[] = [];
   const clauses: Clause[] = [];
   c.scopes.reopen(parameters.scope);
   try {
     for (let word = FUNCTION_CLAUSE.exec(c.scanner.spelling); word !== null; ) {
       const kind = word[1] as Clause['kind'];
       const isAfter = kind === 'ensures';
-      clauses.push(
-        withState(c, { result: isAfter ? result : null, olds: isAfter ? olds : null }, () => parseClause(c, kind)),
-      );
+      clauses.push(withState(c, isAfter ? { ...PLAIN, result, olds } : PLAIN, () => parseClause(c, kind)));
       word = sees(c, 'identifier') ? FUNCTION_CLAUSE.exec(c.scanner.spelling) : null;
     }
   } finally {
@@ -66,12 +76,30 @@ function textOf({ clauses }: Contract): string {
   return clauses.map(({ kind, text }) => `${kind} ${text}`).join('\n');
 }
 
-/** Reads past the clauses of a loop. */
-export function skipLoopClauses(c: Context): void {
-  while (sees(c, 'identifier') && LOOP_CLAUSE.test(c.scanner.spelling)) {
+/**
+ * Reads the clauses of a loop, or past them if the program's are not read. Of frames and variants only the form
+ * counts, since engines find what a loop changes. `into`: clauses that were read in front of the loop's body.
+ */
+export function parseLoopClauses(c: Context, into: LoopClauses | null = null): LoopClauses | null {
+  const invariants = [...(into?.invariants ?? [])];
+  const entries = [...(into?.entries ?? [])];
+  for (;;) {
+    const kind = sees(c, 'identifier') ? LOOP_CLAUSE.exec(c.scanner.spelling)?.[1] : undefined;
+    if (kind === undefined) break;
+    const { at } = c.scanner;
     c.scanner.advance();
-    tokensInParentheses(c);
+    const { text, again } = lookedAt(c);
+    if (!c.program.readsLoopClauses) continue;
+    again();
+    expect(c, '(');
+    withState(c, { ...PLAIN, entries }, () => {
+      if (kind === 'loop_invariant') invariants.push({ at, text, condition: testable(c, c.grammar.expression(c)) });
+      else if (kind === 'decreases') c.grammar.expression(c);
+      else if (!sees(c, ')')) parseTargets(c);
+    });
+    expect(c, ')');
   }
+  return invariants.length === 0 ? null : { invariants, entries };
 }
 
 function withState<T>(c: Context, state: ContractState, parse: () => T): T {
@@ -85,9 +113,8 @@ function withState<T>(c: Context, state: ContractState, parse: () => T): T {
 function parseClause(c: Context, kind: Clause['kind']): Clause {
   const { at } = c.scanner;
   c.scanner.advance();
-  const start = c.scanner.mark();
-  const text = tokensInParentheses(c);
-  c.scanner.rewind(start);
+  const { text, again } = lookedAt(c);
+  again();
   expect(c, '(');
   switch (kind) {
     case 'requires':
@@ -153,6 +180,13 @@ function bytesOf(c: Context, { written, at }: Target): Omit<AssignedBytes, 'cond
   return { pointer: addressOf(written, at), size: sizeNode(c, size, at), at };
 }
 
+/** Reads past `( ... )`. Returns its tokens as text, and what goes back to its begin. */
+function lookedAt(c: Context): { readonly text: string; readonly again: () => void } {
+  const start = c.scanner.mark();
+  const text = tokensInParentheses(c);
+  return { text, again: () => c.scanner.rewind(start) };
+}
+
 /** Reads past `( ... )`, and returns its tokens as text. */
 function tokensInParentheses(c: Context): string {
   const { scanner } = c;
@@ -165,7 +199,10 @@ function tokensInParentheses(c: Context): string {
     words.push(scanner.spelling);
   }
   scanner.advance();
-  return words.join(' ');
+  return words
+    .join(' ')
+    .replace(/= >/g, '=>')
+    .replace(/([([]) | (?=[)\],;[])/g, '$1');
 }
 
 function hidden(c: Context, name: string, type: CType, at: SourceLocation): Variable {
@@ -186,7 +223,9 @@ export function contractTerm(c: Context, text: string, at: SourceLocation): Expr
       if (contract.result === null) throw failure('C1336', [`${text} where there is no result`], at);
       return place(contract.result, at);
     case 'old':
-      return parseOld(c, contract, at);
+      return parseEarlier(c, contract.olds, ['$old', 'an old value outside of ensures'], at);
+    case 'loop_entry':
+      return parseEarlier(c, contract.entries, ['$entry', 'a value at the entry of no loop'], at);
     case 'forall':
     case 'exists':
       return parseQuantifier(c, name, at);
@@ -245,13 +284,19 @@ function parseAccessible(c: Context, at: SourceLocation): Expression {
   return { kind: 'builtin', name: '$r_ok', type: INT, at, arguments: [pointer, size] };
 }
 
-function parseOld(c: Context, { olds }: ContractState, at: SourceLocation): Expression {
-  if (olds === null) throw failure('C1336', ['an old value outside of ensures'], at);
+/** Reads an expression of which an earlier value counts. `values`: those known by now; null: there are none. */
+function parseEarlier(
+  c: Context,
+  values: NamedValue[] | null,
+  [name, construct]: readonly [name: string, construct: string],
+  at: SourceLocation,
+): Expression {
+  if (values === null) throw failure('C1336', [construct], at);
   expect(c, '(');
   const value = rvalue(c, c.grammar.expression(c));
   expect(c, ')');
-  const variable = hidden(c, `$old${olds.length}`, value.type, at);
-  olds.push({ variable, value });
+  const variable = hidden(c, `${name}${values.length}`, value.type, at);
+  values.push({ variable, value });
   return place(variable, at);
 }
 
@@ -293,7 +338,7 @@ export function quantifiedStatement(c: Context, text: string, at: SourceLocation
   c.scanner.rewind(start);
   if (!isQuantified) return null;
   expect(c, '(');
-  const condition = withState(c, { result: null, olds: null }, () => testable(c, c.grammar.assignment(c)));
+  const condition = withState(c, PLAIN, () => testable(c, c.grammar.assignment(c)));
   while (accept(c, ',')) c.grammar.assignment(c);
   expect(c, ')');
   return { kind: 'builtin', name: `$${kind}`, type: VOID, at, arguments: [condition] };

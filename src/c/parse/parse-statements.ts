@@ -1,12 +1,12 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression, Label, Statement } from '../ast.ts';
+import type { Expression, Label, LoopClauses, Statement } from '../ast.ts';
 import { assigned, convertNode, promoted, rvalue, testable } from '../semantics/conversions.ts';
 import { discarded } from '../semantics/operators.ts';
 import { isInteger, isPointer, isVoid, pointerTo, VOID } from '../types/type-basics.ts';
 import { formatType } from '../types/type-format.ts';
 import { parseAttributes } from './attributes.ts';
 import { accept, type Context, deepen, expect, type LabelState, report, sees, unexpected, warn } from './context.ts';
-import { skipLoopClauses } from './contracts.ts';
+import { parseLoopClauses } from './contracts.ts';
 import { failure } from './failures.ts';
 import { parseGotoTarget } from './label-tables.ts';
 import { declareLocalLabel, defineLabel, labelOf } from './labels.ts';
@@ -98,19 +98,19 @@ function statementOf(c: Context): Statement {
       return inScope(c, () => {
         scanner.advance();
         const condition = parseCondition(c);
-        skipLoopClauses(c);
-        return { kind: 'while', at, condition, body: parseLoopBody(c) };
+        const clauses = parseLoopClauses(c);
+        return { kind: 'while', at, condition, body: parseLoopBody(c), ...withClauses(clauses) };
       });
     case 'do':
       return inScope(c, () => {
         scanner.advance();
-        skipLoopClauses(c);
+        const first = parseLoopClauses(c);
         const body = parseLoopBody(c);
         expect(c, 'while');
         const condition = parseCondition(c);
-        skipLoopClauses(c);
+        const clauses = parseLoopClauses(c, first);
         expect(c, ';');
-        return { kind: 'do', at, body, condition };
+        return { kind: 'do', at, body, condition, ...withClauses(clauses) };
       });
     case 'for':
       return inScope(c, () => parseFor(c, at));
@@ -213,9 +213,13 @@ function parseFor(c: Context, at: SourceLocation): Statement {
   expect(c, ';');
   const step = sees(c, ')') ? null : recoveringExpression(c, () => discarded(c, c.grammar.expression(c)), ')');
   expect(c, ')');
-  skipLoopClauses(c);
+  const clauses = parseLoopClauses(c);
   const body = parseLoopBody(c);
-  return { kind: 'for', at, init, condition, step, body };
+  return { kind: 'for', at, init, condition, step, body, ...withClauses(clauses) };
+}
+
+function withClauses(clauses: LoopClauses | null): { readonly clauses?: LoopClauses } {
+  return clauses === null ? {} : { clauses };
 }
 
 function parseSwitch(c: Context, at: SourceLocation): Statement {

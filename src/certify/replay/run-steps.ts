@@ -17,7 +17,7 @@ import { ENTRY_FUNCTION } from '../../program/cfa/entry-options.ts';
 import { formatInteger } from '../../program/cfa/format-constant.ts';
 import { formatBriefly, formatPlace } from '../../program/cfa/format-expr.ts';
 import { callsBack, isCallbacks } from '../../program/cfa/hidden-callbacks.ts';
-import { isHint } from '../../program/cfa/hints.ts';
+import { isHint, shownPlace } from '../../program/cfa/hints.ts';
 import { isReturned } from '../../program/cfa/inputs.ts';
 import { walkExpr } from '../../program/cfa/walk.ts';
 import type { AssignedValue, RecordedInput, RunStep } from './recorded-run.ts';
@@ -104,7 +104,7 @@ export function describeSteps(
       const input = taking.get(thread);
       taking.delete(thread);
       steps.push({
-        at: edge.at,
+        at: shownPlace(edge.at),
         thread,
         function: name,
         depth,

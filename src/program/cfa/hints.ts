@@ -10,6 +10,27 @@ export interface Hint {
   readonly expression: string;
   /** Where it is stated. */
   readonly at: SourceLocation;
+  /** Whether it is written in the program, as an invariant of a loop; absent: it is not. */
+  readonly isWritten?: true;
+}
+
+/** Whether a place lies in the expression of the hint. */
+export function isWithin(hint: Hint, { file, line }: SourceLocation): boolean {
+  const { at, isWritten } = hint;
+  return isWritten === true ? file === placeWithin(hint).file : file === at.file && line === at.line;
+}
+
+/**
+ * The place of all parts of a hint that is written in the program. The name of the hint stands in front of the
+ * file, since other code may stand in the same line.
+ */
+export function placeWithin({ name, at }: Pick<Hint, 'name' | 'at'>): SourceLocation {
+  return { ...at, file: `${name} ${at.file}` };
+}
+
+/** The place as people know it. */
+export function shownPlace(at: SourceLocation): SourceLocation {
+  return isHint(at.file) ? { ...at, file: at.file.slice(at.file.indexOf(' ') + 1) } : at;
 }
 
 /** A program with its hints. */

@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression, Statement, Variable } from '../../c/ast.ts';
-import { number, placeOf, read } from '../../c/parse/hidden-code.ts';
+import type { Expression, FunctionDeclaration, Statement, Variable } from '../../c/ast.ts';
+import { callOf, evaluated, number, placeOf, read } from '../../c/parse/hidden-code.ts';
 import { integerRange } from '../../c/types/arithmetic.ts';
 import { Layout } from '../../c/types/layout.ts';
 import { INT, pointerTo, sizeType, UCHAR, valueType } from '../../c/types/type-basics.ts';
@@ -50,6 +50,8 @@ export interface Variables {
 /** Turns conditions of contracts into statements that assume or check them. */
 export class Conditions {
   readonly objects: FreshObject[] = [];
+  /** Whether a condition has no statements here. */
+  isOpen = false;
   /** Pointers that are checked to lead to objects of their own. */
   readonly #checked: { readonly pointer: Expression; readonly bytes: Expression; readonly guard: Expression | null }[] =
     [];
@@ -112,9 +114,12 @@ export class Conditions {
     }
   }
 
-  /** Fails a check of the kind in runs where the condition does not hold. `depth`: quantifiers around the condition. */
+  /**
+   * Fails a check of the kind, or calls the function, in runs where the condition does not hold. `depth`: quantifiers
+   * around the condition.
+   */
   check(
-    kind: CheckKind,
+    kind: CheckKind | FunctionDeclaration,
     condition: Expression,
     what: SourceLocation,
     guard: Expression | null = null,
@@ -123,14 +128,7 @@ export class Conditions {
     const e = normalForm(condition);
     const { at } = e;
     if (!hasTerm(e, STATED)) {
-      const check: Expression = {
-        kind: 'builtin',
-        name: checkFunction(kind),
-        type: INT,
-        at: what,
-        arguments: [this.#valued(e)],
-      };
-      this.body.push(when(guard, [{ kind: 'expression', at, expression: check }], at));
+      this.body.push(when(guard, [failing(kind, this.#valued(e), what)], at));
       return;
     }
     if (e.kind === 'logical' && e.operator === '&&') {
@@ -218,6 +216,7 @@ export class Conditions {
 
   /** No proof passes over a condition that has no statements here. */
   #leaveOpen(e: Expression, guard: Expression | null): void {
+    this.isOpen = true;
     const construct = `this clause of a contract${e.kind === 'builtin' ? ` (${e.name.slice(1)})` : ''}`;
     this.body.push(when(guard, [{ kind: 'unsupported', at: e.at, construct }], e.at));
   }
@@ -306,7 +305,7 @@ export class Conditions {
 
   /** Checks that a condition holds for some value of its range, in a loop. */
   #checkSome(
-    kind: CheckKind,
+    kind: CheckKind | FunctionDeclaration,
     e: Expression & { kind: 'builtin' },
     what: SourceLocation,
     guard: Expression | null,
@@ -356,6 +355,13 @@ export class Conditions {
     };
     this.body.push(when(guard, [loop], at));
   }
+}
+
+/** A statement that fails a check of the kind, or calls the function, where the condition does not hold. */
+function failing(kind: CheckKind | FunctionDeclaration, condition: Expression, at: SourceLocation): Statement {
+  if (typeof kind !== 'string') return when(not(condition), [evaluated(callOf(kind, [], at))], at);
+  const name = checkFunction(kind);
+  return evaluated({ kind: 'builtin', name, type: INT, at, arguments: [condition] });
 }
 
 /** The side of a disjunction that is a condition of C; null: neither is. */

@@ -9,15 +9,18 @@ import type {
   Variable,
 } from '../../c/ast.ts';
 import { ANY_MEMORY } from '../../c/builtins/verifier-names.ts';
+import type { Diagnostic } from '../../c/diagnostics.ts';
 import { callOf, evaluated, number, placeOf, read } from '../../c/parse/hidden-code.ts';
 import { Layout } from '../../c/types/layout.ts';
 import { functionOf, INT, pointerTo, sizeType, VOID, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
+import type { Hint } from '../cfa/hints.ts';
+import { BodyClauses } from './body-clauses.ts';
 import type { FreshObject } from './conditions.ts';
 import { HiddenBody, hiddenDeclaration } from './hidden-body.ts';
 import { Indices } from './ranges.ts';
 import { ReachedGlobals } from './reached-globals.ts';
-import { assignment, boundIn, declared, mapped, when } from './syntax.ts';
+import { assignment, boundIn, declared, when } from './syntax.ts';
 
 /** Hidden functions of contracts, as syntax: the main function that enforces one, and bodies that stand for calls. */
 
@@ -69,37 +72,55 @@ function freshIn(e: Expression): readonly (readonly [pointer: Expression, size: 
  */
 export type ContractPart = 'all' | 'requires' | 'instances';
 
+/** A program with the hidden functions that clauses ask for. */
 export interface HiddenFunctions {
   readonly unit: TranslationUnit;
-  readonly main: FunctionDeclaration;
-  readonly frame: Frame;
-  /** The hidden function that stands for a function with a contract, by ids. */
-  readonly instead: ReadonlyMap<number, number>;
+  /** The hidden functions for a question about a function; null: none is asked about. */
+  readonly question: {
+    readonly main: FunctionDeclaration;
+    readonly frame: Frame;
+    /** The hidden function that stands for a function with a contract, by ids. */
+    readonly instead: ReadonlyMap<number, number>;
+  } | null;
+  /** Invariants that are written at loops. */
+  readonly hints: readonly Hint[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** What is asked about a function. */
+interface Asked {
+  readonly function: FunctionDeclaration;
+  /** Functions of which contracts stand. */
+  readonly replaced: readonly FunctionDeclaration[];
+  readonly part: ContractPart;
 }
 
 /** Name of the hidden main function. */
 const CONTRACT_MAIN = '$contract';
 
-/** Adds the hidden functions of a question about `asked` to the program. `replaced`: functions of which contracts stand. */
-export function withHiddenFunctions(
-  unit: TranslationUnit,
-  asked: FunctionDeclaration,
-  replaced: readonly FunctionDeclaration[],
-  part: ContractPart,
-): HiddenFunctions {
-  const made = new Made(unit, part === 'instances');
+/**
+ * Adds the hidden functions of a question to the program, and those of statements and loops with clauses.
+ * `hintCount`: the number of hints of other sources.
+ */
+export function withHiddenFunctions(unit: TranslationUnit, asked: Asked | null, hintCount: number): HiddenFunctions {
+  const made = new Made(unit, asked?.part === 'instances', hintCount);
+  const question = asked === null ? null : questionOf(made, asked);
+  const own = unit.functions.map((one) => made.bodies.withStatements(one));
+  made.finish();
+  // Calls refer to the declarations, so that a body is changed in place.
+  for (const [i, one] of own.entries()) unit.functions[i].definition = one;
+  const functions = [...unit.functions, ...made.functions];
+  const { hints, warnings } = made.bodies;
+  return { unit: { ...unit, functions, globals: [...unit.globals, ...made.globals] }, question, hints, warnings };
+}
+
+function questionOf(made: Made, { function: asked, replaced, part }: Asked): HiddenFunctions['question'] {
   const instead = new Map<number, number>();
   for (const declaration of replaced)
     if (declaration.contract !== undefined)
       instead.set(declaration.id, made.standIn(declaration, declaration.contract).id);
   if (asked.contract === undefined) throw new LemmataError('E-INPUT', `${asked.name} has no contract`, asked.at);
-  const { main, frame } = made.main(asked, asked.contract, part);
-  const own = unit.functions.map((one) => made.withStatements(one));
-  made.finish();
-  // Calls refer to the declarations, so that a body is changed in place.
-  for (const [i, one] of own.entries()) unit.functions[i].definition = one;
-  const functions = [...unit.functions, ...made.functions];
-  return { unit: { ...unit, functions, globals: [...unit.globals, ...made.globals] }, main, frame, instead };
+  return { ...made.main(asked, asked.contract, part), instead };
 }
 
 /** Makes hidden functions with ids behind those of the program. */
@@ -111,12 +132,19 @@ class Made {
   readonly #size: CType;
   readonly #reached: ReachedGlobals;
   readonly #indices: Indices;
+  readonly bodies: BodyClauses;
 
   /** `areInstances`: of what is assumed of all elements, only that of the checked ones. */
   constructor(
     private readonly unit: TranslationUnit,
     areInstances: boolean,
+    hintCount: number,
   ) {
+    this.bodies = new BodyClauses(
+      hintCount,
+      (name, type, at) => this.#declare(name, type, at),
+      (declaration) => this.#partOf(declaration),
+    );
     this.#indices = new Indices(
       new Layout(unit),
       (name, type, at) => this.#variable(name, type, at, 'any'),
@@ -181,30 +209,6 @@ class Made {
     for (const clause of contract.clauses) if (clause.kind === 'ensures') conditions.assume(of(clause.condition));
     if (contract.result !== null) body.push({ kind: 'return', at, value: read(own(contract.result), at) });
     return part.finish(parameters);
-  }
-
-  /** The body of a function, in which assertions and assumptions with quantifiers are statements. */
-  withStatements({ id, name, type, at, definition }: FunctionDeclaration): FunctionDeclaration['definition'] {
-    if (definition === null) return null;
-    const further: Variable[] = [];
-    const body = mapped(definition.body, (s) => {
-      const e = s.kind === 'expression' ? s.expression : null;
-      if (e?.kind !== 'builtin' || (e.name !== '$assert' && e.name !== '$assume')) return s;
-      const part = new HiddenBody(
-        this.unit,
-        { ...hiddenDeclaration(id, name, type, at) },
-        this.#indices,
-        (own, kind, where, storage, scope) => this.#variable(own, kind, where, storage, scope),
-      );
-      const condition = part.of(e.arguments[0]);
-      if (e.name === '$assume') part.conditions.assume(condition);
-      else part.conditions.check('assertion', condition, e.at);
-      further.push(...part.locals);
-      return { kind: 'block', at: s.at, body: part.body, end: s.at };
-    });
-    return further.length === 0 || body.kind !== 'block'
-      ? definition
-      : { ...definition, body, locals: [...definition.locals, ...further] };
   }
 
   /** Called behind all bodies. */
@@ -324,7 +328,10 @@ class Made {
   }
 
   #part(name: string, type: FunctionDeclaration['type'], at: SourceLocation): HiddenBody {
-    const declaration = this.#declare(name, type, at);
+    return this.#partOf(this.#declare(name, type, at));
+  }
+
+  #partOf(declaration: FunctionDeclaration): HiddenBody {
     return new HiddenBody(this.unit, declaration, this.#indices, (own, kind, where, storage, scope) =>
       this.#variable(own, kind, where, storage, scope),
     );

@@ -7,7 +7,7 @@ import { isAnyGlobal } from '../lowering/entry.ts';
 import { withFrame } from './frame.ts';
 import { type ContractPart, type HiddenFunctions, withHiddenFunctions } from './hidden-functions.ts';
 import { visitorOf } from './reached-globals.ts';
-import { hasTerm } from './syntax.ts';
+import { hasTerm, mapped } from './syntax.ts';
 
 /** The function whose contract is asked about. Plain data. */
 export interface ContractQuestion {
@@ -59,17 +59,36 @@ function functionsWithContracts({ functions }: TranslationUnit): readonly Functi
   return functions.filter(({ contract, definition }) => contract !== undefined && definition !== null);
 }
 
-/** Adds the hidden functions for a question. Throws LemmataError `E-INPUT` if no function has that name, a contract and a body. */
+/**
+ * Adds the hidden functions for a question, and those that clauses of loops ask for; null if there is neither.
+ * `hintCount`: the number of hints of other sources. Throws LemmataError `E-INPUT` if no function has the name that
+ * is asked about, a contract and a body.
+ */
 export function hiddenFunctionsFor(
   unit: TranslationUnit,
-  { function: name, inline, part }: ContractQuestion,
-): HiddenFunctions {
+  contract: ContractQuestion | null,
+  hintCount: number,
+): HiddenFunctions | null {
+  if (contract === null) return hasLoopClauses(unit) ? withHiddenFunctions(unit, null, hintCount) : null;
+  const { function: name, inline, part } = contract;
   const asked = functionsWithContracts(unit).find((one) => one.name === name);
   if (asked === undefined) throw new LemmataError('E-INPUT', `no function ${name} has a contract and a body`);
   const replaced = unit.functions.filter(
     (one) => one.contract !== undefined && (one === asked || !inline.includes(one.name)),
   );
-  return withHiddenFunctions(unit, asked, replaced, part);
+  return withHiddenFunctions(unit, { function: asked, replaced, part }, hintCount);
+}
+
+/** Whether clauses of loops were read. */
+function hasLoopClauses({ functions }: TranslationUnit): boolean {
+  let isThere = false;
+  for (const { definition } of functions)
+    if (definition !== null)
+      mapped(definition.body, (s) => {
+        isThere ||= 'clauses' in s;
+        return s;
+      });
+  return isThere;
 }
 
 /**
@@ -77,7 +96,10 @@ export function hiddenFunctionsFor(
  * are checked against the frame. Globals have any value, but for constant ones. Functions that nothing reaches
  * have no body any more.
  */
-export function withContract(program: Program, { main, frame, instead }: HiddenFunctions): Program {
+export function withContract(
+  program: Program,
+  { main, frame, instead }: NonNullable<HiddenFunctions['question']>,
+): Program {
   const redirected = program.functions.map((fn) => (fn === null || fn.id === main.id ? fn : withCalls(fn, instead)));
   const reached = reachable({ ...program, functions: redirected }, main.id);
   const functions = redirected.map((fn) => (fn === null || !fn.defined || reached.has(fn.id) ? fn : withoutBody(fn)));

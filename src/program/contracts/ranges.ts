@@ -187,7 +187,7 @@ function conjuncts(e: Expression): readonly Expression[] {
     : [inner];
 }
 
-function mentions(e: Expression, variable: Variable): boolean {
+export function mentions(e: Expression, variable: Variable): boolean {
   let isThere = false;
   visitorOf((part) => {
     isThere ||= part.kind === 'variable' && part.variable === variable;

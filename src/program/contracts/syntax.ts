@@ -76,7 +76,7 @@ function termsIn(e: Expression): readonly (Expression & { kind: 'builtin' })[] {
   return found;
 }
 
-/** Returns the statement with others in place of those without statements inside. */
+/** Returns the statement with others in place of its loops, inner ones first, and of those without statements inside. */
 export function mapped(s: Statement, other: (s: Statement) => Statement): Statement {
   switch (s.kind) {
     case 'block':
@@ -90,6 +90,7 @@ export function mapped(s: Statement, other: (s: Statement) => Statement): Statem
     case 'while':
     case 'do':
     case 'for':
+      return other({ ...s, body: mapped(s.body, other) });
     case 'switch':
     case 'case':
     case 'default':

@@ -44,6 +44,8 @@ export interface CompileJob {
   readonly arguments: ArgumentBounds;
   readonly entry: Entry | null;
   readonly contract: ContractQuestion | null;
+  /** Whether checks that are decided one by one take the clauses of loops as hints. */
+  readonly loopContracts: boolean;
   readonly surroundings: Surroundings;
   /** Whether each check of the property is to be decided on its own. */
   readonly eachCheck: boolean;

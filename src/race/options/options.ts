@@ -85,6 +85,8 @@ export interface VerifyOptions {
   readonly entry?: string;
   /** Judges this function against its contract, instead of runs from `main`. */
   readonly contract?: ContractQuestion;
+  /** Whether checks that are decided one by one take invariants that are written at loops as hints; default true. */
+  readonly loopContracts?: boolean;
   /** Number of elements of each object that a pointer argument leads to. Default 8. */
   readonly entrySize?: number;
   /** Content of globals at the entry. Default: their initial values. */
@@ -169,6 +171,7 @@ export interface Task {
   /** Null: `main`. */
   readonly entry: Entry | null;
   readonly contract: ContractQuestion | null;
+  readonly loopContracts: boolean;
   readonly surroundings: Surroundings;
   /** Null: no hints. */
   readonly hinted: HintedProgram | null;
@@ -231,6 +234,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     arguments: options.arguments ?? DEFAULT_ARGUMENTS,
     entry: entryOf(options),
     contract: options.contract ?? null,
+    loopContracts: options.loopContracts ?? true,
     surroundings: surroundingsOf(options, property),
     hinted: options.hinted ?? null,
     limitMilliseconds: timeout === undefined ? null : timeout * 1000,

@@ -46,11 +46,34 @@ export async function compileTask(
 
 /** The order to compile the program of a task. */
 export function compileJobOf(task: Task): CompileJob {
-  const { files, hardware, property, dataModel, byteOrder, mallocMayFail, externals, entry, contract, surroundings } =
-    task;
+  const {
+    files,
+    hardware,
+    property,
+    dataModel,
+    byteOrder,
+    mallocMayFail,
+    externals,
+    entry,
+    contract,
+    surroundings,
+    loopContracts,
+  } = task;
   const { eachCheck, contested, errorFunctions, hinted, outline, includes, defines, flags, memoryBytes, set } = task;
   return {
-    ...{ files, hardware, property, dataModel, byteOrder, mallocMayFail, externals, entry, contract, surroundings },
+    ...{
+      files,
+      hardware,
+      property,
+      dataModel,
+      byteOrder,
+      mallocMayFail,
+      externals,
+      entry,
+      contract,
+      surroundings,
+      loopContracts,
+    },
     ...{ eachCheck, contested, errorFunctions, hinted, outline, includes, defines, flags, memoryBytes },
     arguments: task.arguments,
     cuts: set.cuts ?? 'loops',

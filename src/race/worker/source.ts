@@ -12,7 +12,7 @@ import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts'
 import type { Program } from '../../program/cfa/automaton.ts';
 import { PLACED_CHECKS, undefinedBeside } from '../../program/cfa/checks/kinds.ts';
 import { addressedErrors, byPlace, type Check, hintChecks } from '../../program/cfa/checks/places.ts';
-import type { Hint } from '../../program/cfa/hints.ts';
+import { type Hint, isWithin } from '../../program/cfa/hints.ts';
 import { NOWHERE } from '../../program/cfa/make.ts';
 import { contractedFunctions } from '../../program/contracts/pass.ts';
 import { endsTheRun } from '../../program/link/library.ts';
@@ -50,8 +50,12 @@ export async function readSource(job: CompileJob): Promise<SourceProgram | (Comp
     const commented = job.eachCheck ? withIgnored(passed.checks, job.files) : { checks: passed.checks, ignores: [] };
     return {
       ...{ kind: 'source', job, ...passed, ...commented },
-      hints: hintChecks(passed.passed.program, job.hinted?.hints ?? []),
-      diagnostics: [...onceAboutContracts(files.flatMap(({ warnings }) => warnings)), ...unit.warnings],
+      hints: hintChecks(passed.passed.program, hintsOf(job, passed.passed)),
+      diagnostics: [
+        ...onceAboutContracts(files.flatMap(({ warnings }) => warnings)),
+        ...unit.warnings,
+        ...(passed.passed.hidden?.warnings ?? []),
+      ],
       sources: job.outline ? markedFiles(files) : null,
       lines: files.reduce((sum, { lines }) => sum + lines, 0),
     };
@@ -85,7 +89,8 @@ async function parsed(
     const read = await preprocess(copy ?? file, { model, byteOrder, includes, defines, flags: near, memoryBytes });
     files.push({ ...read, file });
   }
-  return { unit: parseProgram(files, { model, byteOrder }), files };
+  const loopClauses = job.eachCheck && job.loopContracts;
+  return { unit: parseProgram(files, { model, byteOrder, loopClauses }), files };
 }
 
 /** The messages without those that repeat for another file that its contracts are not read. */
@@ -102,9 +107,14 @@ function withHint(message: Diagnostic, hints: readonly Hint[]): Diagnostic {
   return { ...message, excerpt: excerptOf(' '.repeat(at.column - 1) + expression, message.at.column - 1) };
 }
 
-/** The hint that is stated in the line of a place. */
-function hintAt({ file, line }: SourceLocation, hints: readonly Hint[]): Hint | undefined {
-  return hints.find(({ at }) => at.file === file && at.line === line);
+/** The given hints, and those that the loops of the program state. */
+function hintsOf({ hinted }: CompileJob, { hidden }: PassedProgram): readonly Hint[] {
+  return [...(hinted?.hints ?? []), ...(hidden?.hints ?? [])];
+}
+
+/** The hint in whose expression a place lies. */
+function hintAt(place: SourceLocation, hints: readonly Hint[]): Hint | undefined {
+  return hints.find((hint) => isWithin(hint, place));
 }
 
 function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgram, 'passed' | 'property' | 'checks'> {
@@ -130,6 +140,7 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
       externals: job.externals,
       entry: job.entry,
       contract: job.contract,
+      hintCount: job.hinted?.hints.length ?? 0,
       surroundings: job.surroundings,
       arguments: job.arguments,
       checks,
@@ -151,13 +162,16 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
  * no places of checks. Throws LemmataError `E-INPUT` if a named function or every such function is missing.
  */
 function propertyOf(
-  { program, assertions, checks: placed }: PassedProgram,
-  { property: stated, eachCheck, hinted }: CompileJob,
+  passed: PassedProgram,
+  job: CompileJob,
   pointed: readonly string[],
 ): { readonly property: Property; readonly checks: readonly Check[] } {
+  const { property: stated, eachCheck } = job;
+  const { program, assertions, checks: placed } = passed;
   const property = propertyIn(program, assertions, stated);
   const named = (errorFunctions: readonly string[]): Property => ({ ...property, errorFunctions });
-  const own = placed.filter(({ at }) => hintAt(at, hinted?.hints ?? []) === undefined);
+  const hints = hintsOf(job, passed);
+  const own = placed.filter(({ at }) => hintAt(at, hints) === undefined);
   if (property.kind !== 'checks' || !eachCheck) {
     const asked = own.flatMap(({ name, contested }) => (contested === null ? [name] : []));
     const all = [...(placed.length === 0 ? property.errorFunctions : asked), ...pointed];

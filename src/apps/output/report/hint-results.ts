@@ -33,7 +33,7 @@ export function hintLines({ check, state }: CheckResult, verbose: boolean): read
   const why = state.kind === 'open' ? ` (${brokenFrom(state) ?? reasonText(state.reason)})` : '';
   const head: ReportLine = {
     style: 'plain',
-    text: `${formatLocation(at)}: hint ${wordOf(state)}: ${hint?.expression}${why}`,
+    text: `${formatLocation(at)}: ${hint?.isWritten === true ? 'written invariant' : 'hint'} ${wordOf(state)}: ${hint?.expression}${why}`,
   };
   if (state.kind === 'open' || state.kind === 'proved') return [head];
   // The first line of a run is about its end, which the head has.
@@ -48,5 +48,6 @@ export function hintLines({ check, state }: CheckResult, verbose: boolean): read
 /** A hint as `--json` writes it. */
 export function hintObject({ check, state }: CheckResult): object {
   const { at, function: inside, hint } = check;
-  return { hint: hint?.expression, at, function: inside, ...stateFields(state), state: wordOf(state) };
+  const written = hint?.isWritten === true ? { written: true } : {};
+  return { hint: hint?.expression, ...written, at, function: inside, ...stateFields(state), state: wordOf(state) };
 }

@@ -141,7 +141,10 @@ export function endingAt(program: Program, names: readonly string[]): Program {
   return { ...program, functions };
 }
 
-/** Returns the checks that hints hold. Throws LemmataError `E-INPUT` for one at which no code is compiled. */
+/**
+ * Returns the checks that hints hold. Throws LemmataError `E-INPUT` for one at which no code is compiled, unless the
+ * program has it.
+ */
 export function hintChecks(program: Program, hints: readonly Hint[]): readonly Check[] {
   const ids = new Map(program.functions.flatMap((fn) => (fn === null ? [] : [[fn.name, fn.id] as const])));
   const callers = new Map<number, string>();
@@ -149,11 +152,12 @@ export function hintChecks(program: Program, hints: readonly Hint[]): readonly C
     for (const fn of program.functions)
       for (const { op } of fn?.edges ?? [])
         if (op.kind === 'call' && op.callee.kind === 'direct') callers.set(op.callee.function, fn!.name);
-  return hints.map((hint): Check => {
+  return hints.flatMap((hint): readonly Check[] => {
     const caller = callers.get(ids.get(hint.name) ?? -1);
+    if (caller === undefined && hint.isWritten) return [];
     if (caller === undefined)
       throw new LemmataError('E-INPUT', 'no code is compiled there, or the hint says nothing about it', hint.at);
-    return { name: hint.name, kind: 'assertion', at: hint.at, function: caller, contested: null, hint };
+    return [{ name: hint.name, kind: 'assertion', at: hint.at, function: caller, contested: null, hint }];
   });
 }
 
