@@ -381,7 +381,7 @@ interface LoopCommon extends StatementCommon {
   readonly clauses?: LoopClauses;
 }
 
-/** What is written about a loop. Nothing rests on it. */
+/** Clauses that are written at a loop. Nothing rests on them. */
 export interface LoopClauses {
   readonly invariants: readonly {
     readonly at: SourceLocation;

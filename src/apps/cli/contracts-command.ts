@@ -23,7 +23,7 @@ interface CheckResult {
   readonly reason?: { readonly kind: string; readonly text?: string };
 }
 
-/** What is known of an invariant that is written at a loop. */
+/** An invariant that is written at a loop, and the answer about it. */
 interface WrittenInvariant {
   readonly hint: string;
   readonly at: CheckResult['at'];

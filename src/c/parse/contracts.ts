@@ -77,8 +77,8 @@ function textOf({ clauses }: Contract): string {
 }
 
 /**
- * Reads the clauses of a loop, or past them if the program's are not read. Of frames and variants only the form
- * counts, since engines find what a loop changes. `into`: clauses that were read in front of the loop's body.
+ * Reads the clauses of a loop, or past them if those of the program are not read. Frames and variants are read for their
+ * form alone, since engines find what a loop changes. `into`: clauses that were read in front of the loop's body.
  */
 export function parseLoopClauses(c: Context, into: LoopClauses | null = null): LoopClauses | null {
   const invariants = [...(into?.invariants ?? [])];

@@ -87,8 +87,8 @@ export interface HiddenFunctions {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** What is asked about a function. */
-interface Asked {
+/** A question about a function. */
+interface ContractTask {
   readonly function: FunctionDeclaration;
   /** Functions of which contracts stand. */
   readonly replaced: readonly FunctionDeclaration[];
@@ -102,7 +102,11 @@ const CONTRACT_MAIN = '$contract';
  * Adds the hidden functions of a question to the program, and those of statements and loops with clauses.
  * `hintCount`: the number of hints of other sources.
  */
-export function withHiddenFunctions(unit: TranslationUnit, asked: Asked | null, hintCount: number): HiddenFunctions {
+export function withHiddenFunctions(
+  unit: TranslationUnit,
+  asked: ContractTask | null,
+  hintCount: number,
+): HiddenFunctions {
   const made = new Made(unit, asked?.part === 'instances', hintCount);
   const question = asked === null ? null : questionOf(made, asked);
   const own = unit.functions.map((one) => made.bodies.withStatements(one));
@@ -114,7 +118,7 @@ export function withHiddenFunctions(unit: TranslationUnit, asked: Asked | null, 
   return { unit: { ...unit, functions, globals: [...unit.globals, ...made.globals] }, question, hints, warnings };
 }
 
-function questionOf(made: Made, { function: asked, replaced, part }: Asked): HiddenFunctions['question'] {
+function questionOf(made: Made, { function: asked, replaced, part }: ContractTask): HiddenFunctions['question'] {
   const instead = new Map<number, number>();
   for (const declaration of replaced)
     if (declaration.contract !== undefined)
