@@ -139,12 +139,16 @@ export class ContentTemplates {
     return [...new Set([...uppers, ...rests, ...between, ...withoutFirst])].filter((t) => t !== terms.false);
   }
 
+  /** The counters that bound parts of arrays at a block: changing ones first, without those that are dead there. */
   #chosen(counters: readonly Term[], block: number | null): readonly Term[] {
     const { terms, stateVars, blocks } = this.#system;
     if (block === null) return counters;
     const changed = new Set(stateVars.flatMap(({ term }, v) => (blocks[block].next[v] === term ? [] : [term])));
     const isStill = (counter: Term): number => Number(!freeVariables(terms, [counter]).some((v) => changed.has(v)));
-    return [...counters].sort((a, b) => isStill(a) - isStill(b));
+    const points = this.#points[block] ?? [];
+    const isDead = (counter: Term): boolean =>
+      points.length > 0 && points.every((point) => number(point.value(counter)) === 0n);
+    return counters.filter((counter) => !isDead(counter)).sort((a, b) => isStill(a) - isStill(b));
   }
 
   #below(limit: Term): Term {
