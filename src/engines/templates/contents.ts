@@ -134,7 +134,8 @@ export class ContentTemplates {
     const uppers = [...limits, ...counters].map((t) => this.#below(t));
     const from = (start: Term, end: Term): IndexCondition => terms.and(terms.not(this.#below(start)), this.#below(end));
     const rests = [...counters, ...falling].flatMap((start) => limits.map((end) => from(start, end)));
-    const between = counters.flatMap((start) => counters.flatMap((end) => (start === end ? [] : from(start, end))));
+    const ends = [...counters, ...falling];
+    const between = counters.flatMap((start) => ends.flatMap((end) => (start === end ? [] : from(start, end))));
     const withoutFirst = uppers.map((range) => terms.and(range, terms.not(terms.eq(this.#index, first))));
     return [...new Set([...uppers, ...rests, ...between, ...withoutFirst])].filter((t) => t !== terms.false);
   }

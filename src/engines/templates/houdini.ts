@@ -17,6 +17,13 @@ import { Folds } from './folds.ts';
 const MOST_CANDIDATES = 800;
 const MOST_TRIED = 200;
 
+/** Numbers of known facts. */
+interface FactCounts {
+  /** Those that are not about all elements. */
+  readonly aboutStates: number;
+  readonly all: number;
+}
+
 /**
  * Invariants from templates: linear equalities that grow from states of random runs, then candidates
  * that these states do not contradict. The engine keeps the greatest inductive subset of the
@@ -25,7 +32,8 @@ const MOST_TRIED = 200;
  *
  * Each tier of candidates is checked together with candidates of earlier tiers that are still
  * undecided. Candidates beyond the most of a tier are a tier of their own behind all others. Whenever this
- * engine or another one finds a lemma, tiers that were tried with fewer facts are tried again. Cheap tiers go
+ * engine or another one finds a lemma, tiers that were tried with fewer facts are tried again; lemmas about all
+ * elements lead to that when no tier is left. Cheap tiers go
  * first, and untried ones last. The engine publishes what it keeps, except facts about all elements of an array
  * and facts that rest on these. It ends with a proof once the known facts exclude bad, and claims checks that are
  * decided one by one as `ai` does.
@@ -78,29 +86,40 @@ class Houdini {
     const untried = candidateTiers(this.#original, samples, this.#bound.bound);
     const tiers: CandidateTier[] = [];
     const left: CandidateTier[] = [];
-    /** Number of facts known when the equalities (index 0) and each tier (from index 1) were last tried. */
-    const known: number[] = [];
+    /** The facts known when the equalities (index 0) and each tier (from index 1) were last tried. */
+    const known: FactCounts[] = [];
     this.#receive();
     for (let tried = -1; ; ) {
       if (this.#context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
       const claim = this.#facts.facts.size > tried ? this.#claim(false) : null;
       if (claim !== null) return claim;
-      tried = this.#facts.facts.size;
-      const stale = known.findIndex((before) => before < tried);
-      const place = stale === -1 ? known.length : stale;
-      if (place === 0) this.#learnEqualities(samples);
+      const now = this.#counts();
+      tried = now.all;
+      const staleIn = (part: keyof FactCounts): number => known.findIndex((before) => before[part] < now[part]);
+      const learnAgain = (place: number): void =>
+        place === 0 ? this.#learnEqualities(samples) : this.#learn(tiers[place - 1]);
+      // Facts about all elements seldom help with others, so that fresh candidates come before those tried without them.
+      let place = known.length === 0 ? 0 : staleIn('aboutStates');
+      if (place >= 0) learnAgain(place);
       else {
-        const tier = tiers[place - 1] ?? untried.next().value ?? left.shift();
-        if (tier === undefined) break;
-        const { name, candidates } = tier;
-        if (candidates.length > MOST_CANDIDATES) left.push({ name, candidates: candidates.slice(MOST_CANDIDATES) });
-        tiers[place - 1] = { name, candidates: candidates.slice(0, MOST_CANDIDATES) };
-        this.#learn(tiers[place - 1]);
+        const tier = untried.next().value ?? left.shift();
+        if (tier !== undefined) {
+          const { name, candidates } = tier;
+          if (candidates.length > MOST_CANDIDATES) left.push({ name, candidates: candidates.slice(MOST_CANDIDATES) });
+          place = tiers.push({ name, candidates: candidates.slice(0, MOST_CANDIDATES) });
+        } else place = staleIn('all');
+        if (place < 0) break;
+        learnAgain(place);
       }
-      known[place] = this.#facts.facts.size;
+      known[place] = this.#counts();
       this.#receive();
     }
     return this.#claim(true) ?? incomplete('the templates that hold do not exclude the error');
+  }
+
+  #counts(): FactCounts {
+    const all = [...this.#facts.facts];
+    return { aboutStates: all.filter((fact) => !this.#facts.isAboutAll(fact)).length, all: all.length };
   }
 
   #claim(atEnd: boolean): Claim | null {
