@@ -9,10 +9,12 @@ import type { Samples } from '../../system/transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import { predicateTiers } from '../interpolation/predicates.ts';
 import { interpolationSource } from '../methods/interpolants/interpolants.ts';
+import type { BoundIndices } from './bound-terms.ts';
 import { ContentTemplates } from './contents.ts';
 import { establishedAtoms } from './established.ts';
 import { HeapTemplates } from './heap/heap.ts';
 import { heapPointers } from './heap/pointers.ts';
+import { OrderTemplates } from './orders.ts';
 import { passedGuards } from './passed-guards.ts';
 import { phaseEqualities } from './phases.ts';
 import { sumBounds } from './sum-bounds.ts';
@@ -38,7 +40,8 @@ const MOST_CHOSEN = 3;
  * - guards that a counter has passed;
  * - bounds of sums over arrays;
  * - ends of strings, and indices that do not pass them;
- * - facts about linked blocks of the heap, and about all elements of arrays, with the given bound indices;
+ * - facts about linked blocks of the heap, about all elements of arrays, and about pairs of them, with the given
+ *   bound indices;
  * - linear equalities of one phase;
  * - clauses of two atoms.
  *
@@ -47,7 +50,7 @@ const MOST_CHOSEN = 3;
 export function* candidateTiers(
   system: TransitionSystem,
   samples: Samples,
-  indices: readonly Term[] = [],
+  { indices, seconds }: Pick<BoundIndices, 'indices' | 'seconds'> = { indices: [], seconds: new Map() },
 ): Generator<CandidateTier> {
   const [atoms, comparisons] = predicateTiers(interpolationSource(system));
   const located = new Located(system, samples);
@@ -75,6 +78,11 @@ export function* candidateTiers(
       yield { name: 'contents at chosen indices', candidates };
     }
     yield { name: 'contents said', candidates: located.at((id) => contents.at(id, contents.said)) };
+    const second = seconds.get(index);
+    if (second !== undefined) {
+      const orders = new OrderTemplates(system, [index, second], samples, contents);
+      yield { name: 'orders', candidates: located.at((id) => orders.at(id)) };
+    }
     yield { name: 'contents learnt', candidates: located.at((id) => contents.at(id, contents.learnt)) };
   }
   const groups = relatedGroups(system);

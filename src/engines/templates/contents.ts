@@ -36,9 +36,10 @@ export class ContentTemplates {
   readonly #system: TransitionSystem;
   readonly #index: Term;
   readonly #said: Generalised;
-  /** Index terms of the program, as `Generalised` has them. */
+  /** Index terms and limits of the program, as `Generalised` has them. */
   readonly counters: readonly Term[];
-  readonly #arrays: readonly Term[];
+  readonly limits: readonly Term[];
+  readonly arrays: readonly Term[];
   readonly #points: readonly (readonly Point[])[];
   /** The variables that occur in a block, for blocks that were asked about. */
   readonly #mentioned = new Map<number, ReadonlySet<Term>>();
@@ -52,16 +53,17 @@ export class ContentTemplates {
     this.#system = system;
     this.#index = index;
     const width = terms.width(index);
-    this.#arrays = stateVars
+    this.arrays = stateVars
       .flatMap(({ term }) => (indexWidth(terms, term) === width ? [term] : []))
       .slice(0, MOST_ARRAYS);
     const { properties, guards, counters, limits, falling } = generalise(system, index);
     this.counters = counters;
+    this.limits = limits.slice(0, MOST_LIMITS);
     this.#said = {
       properties,
       guards: guards.slice(0, MOST_GUARDS),
       counters,
-      limits: limits.slice(0, MOST_LIMITS),
+      limits: this.limits,
       falling,
     };
     this.#points = samples.map((states) => this.#evaluators(states));
@@ -71,7 +73,7 @@ export class ContentTemplates {
     const filled = parts.filter((points) => points.length > 1);
     const equations = filled.flatMap((points) => this.#equations(points));
     const first = terms.bv(width, 0);
-    const firsts = this.#arrays.map((array) => terms.select(array, first));
+    const firsts = this.arrays.map((array) => terms.select(array, first));
     const bounds = filled.flatMap((points) => [...this.#elements(), ...firsts].flatMap((t) => this.#bounds(points, t)));
     this.said = properties.slice(0, MOST_PROPERTIES);
     const learnt = new Set([...equations, ...this.#orders(), ...bounds]);
@@ -185,7 +187,7 @@ export class ContentTemplates {
     const equations = space
       .equations()
       .flatMap(({ coefficients, constant }) => equationTerm(terms, group, coefficients, constant, 1) ?? []);
-    return equations.filter((t) => freeVariables(terms, [t]).some((v) => this.#arrays.includes(v)));
+    return equations.filter((t) => freeVariables(terms, [t]).some((v) => this.arrays.includes(v)));
   }
 
   #bounds(points: readonly Point[], element: Term): Term[] {
@@ -215,7 +217,7 @@ export class ContentTemplates {
   }
 
   #elements(): Term[] {
-    return this.#arrays.map((array) => this.#system.terms.select(array, this.#index));
+    return this.arrays.map((array) => this.#system.terms.select(array, this.#index));
   }
 
   /** Variables and first elements that elements are compared with. */
@@ -225,31 +227,30 @@ export class ContentTemplates {
       ({ term }, i) => i !== pc && terms.sort(term).kind === 'bv' && terms.width(term) === width,
     );
     const first = terms.bv(terms.width(this.#index), 0);
-    const firsts = this.#arrays.map((array) => terms.select(array, first)).filter((t) => terms.width(t) === width);
+    const firsts = this.arrays.map((array) => terms.select(array, first)).filter((t) => terms.width(t) === width);
     return [...firsts, ...fitting.slice(0, MOST_VARIABLES).map((v) => v.term)];
   }
 
-  /**
-   * Evaluators for some states, each with some indices: around counters and limits, written ones, and
-   * small ones.
-   */
+  /** Evaluators for some states, each with some indices. */
   #evaluators(states: readonly State[]): Point[] {
-    const width = this.#system.terms.width(this.#index);
     const pointAt = pointsOf(this.#system, this.#index);
-    return states.slice(0, MOST_STATES).flatMap((state) => {
-      const at = (index: bigint): Point => pointAt(state, index);
-      const here = at(0n);
-      const turns = [...this.#said.counters, ...this.#said.limits].map((t) => number(here.value(t)));
-      const around = turns.flatMap((t) => [t - 1n, t, t + 1n]);
-      const indices = new Set([0n, 1n, ...around, 2n, ...this.#written(state)].map((i) => BigInt.asUintN(width, i)));
-      return [...indices].slice(0, MOST_INDICES).map(at);
-    });
+    return states.slice(0, MOST_STATES).flatMap((state) => this.indicesIn(state).map((index) => pointAt(state, index)));
+  }
+
+  /** Some indices of elements in a state: around counters and limits, written ones, and small ones. */
+  indicesIn(state: State): bigint[] {
+    const width = this.#system.terms.width(this.#index);
+    const here = pointsOf(this.#system, this.#index)(state, 0n);
+    const turns = [...this.#said.counters, ...this.#said.limits].map((t) => number(here.value(t)));
+    const around = turns.flatMap((t) => [t - 1n, t, t + 1n]);
+    const indices = new Set([0n, 1n, ...around, 2n, ...this.#written(state)].map((i) => BigInt.asUintN(width, i)));
+    return [...indices].slice(0, MOST_INDICES);
   }
 
   #written(state: State): bigint[] {
     return this.#system.stateVars.flatMap(({ term }, i) => {
       const value = state[i];
-      if (!this.#arrays.includes(term) || typeof value !== 'object') return [];
+      if (!this.arrays.includes(term) || typeof value !== 'object') return [];
       const keys = value.entries.keys();
       return Array.from({ length: 3 }, () => keys.next().value ?? 0n);
     });

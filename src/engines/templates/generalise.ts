@@ -62,7 +62,11 @@ class Generaliser {
     const variables = new Map<Term, Substitution>();
     const writes = this.#writes();
     const atoms = this.#atoms();
-    for (const t of [...writes.map(({ index }) => index), ...atoms.flatMap((atom) => this.#indicesIn(atom))]) {
+    const accessed = [
+      ...writes.map(({ index }) => index),
+      ...[...atoms, ...programTerms(this.#system)].flatMap((t) => this.#indicesIn(t)),
+    ];
+    for (const t of new Set(accessed)) {
       const peeled = this.#peeled(t);
       if (peeled === null) {
         if (this.#isClosed(t) && !this.#reads(t)) counters.add(t);

@@ -8,7 +8,7 @@ import { InductiveFacts } from '../methods/inductive/facts.ts';
 import type { BoundTerms } from '../methods/inductive/steps.ts';
 import { KnownLemmas } from '../methods/known-lemmas.ts';
 import { HOUDINI, numberOf } from '../methods/options.ts';
-import { boundIndices } from './bound-terms.ts';
+import { type BoundIndices, boundIndices } from './bound-terms.ts';
 import { type CandidateTier, candidateTiers } from './candidates.ts';
 import { inductiveEqualities } from './equalities.ts';
 import { Folds } from './folds.ts';
@@ -51,6 +51,7 @@ class Houdini {
   /** Candidates about the records of folds. */
   readonly #records: readonly Term[];
   readonly #known: KnownLemmas;
+  readonly #indices: BoundIndices;
   readonly #bound: BoundTerms;
   readonly #facts: InductiveFacts;
   /** The known facts without those about all elements: only on these may other engines rely. */
@@ -72,8 +73,9 @@ class Houdini {
     this.#queryMilliseconds = numberOf(context, HOUDINI.query);
     this.#known = new KnownLemmas(context);
     const bound = boundIndices(system);
+    this.#indices = bound;
     this.#bound = folds === null ? bound : folds.boundWith(bound);
-    this.#records = folds?.candidates(bound.bound) ?? [];
+    this.#records = folds?.candidates(bound.indices) ?? [];
     this.#facts = new InductiveFacts(context, this.#queryMilliseconds, this.#bound);
     this.#shared = new InductiveFacts(context, this.#queryMilliseconds);
     this.#claims = new CheckClaims(context, this.#facts);
@@ -83,7 +85,7 @@ class Houdini {
     if (this.#resumes()) return { kind: 'safe', certificate: this.#facts.certificate };
     const samples = this.#sample();
     // Records come last among the state variables, so that these samples are also those of the original.
-    const untried = candidateTiers(this.#original, samples, this.#bound.bound);
+    const untried = candidateTiers(this.#original, samples, this.#indices);
     const tiers: CandidateTier[] = [];
     const left: CandidateTier[] = [];
     /** The facts known when the equalities (index 0) and each tier (from index 1) were last tried. */

@@ -7,13 +7,17 @@ import type { TransitionSystem } from '../../system/transys/system.ts';
 /** Values of terms in a sampled state, perhaps for one value of the bound index. */
 export type Point = Pick<Evaluator, 'value'>;
 
-/** Evaluates terms over the state variables and a bound index, at given states and indices. */
+/** Evaluates terms over the state variables and bound indices, at given states and values of the indices. */
 export function pointsOf(
   { terms, stateVars }: TransitionSystem,
-  index: Term,
-): (state: State, value: bigint) => Evaluator {
+  ...indices: readonly Term[]
+): (state: State, ...values: readonly bigint[]) => Evaluator {
   const place = new Map(stateVars.map((v, i) => [v.term, i]));
-  return (state, value) => new Evaluator(terms, (t) => (t === index ? value : state[place.get(t) ?? -1]));
+  return (state, ...values) =>
+    new Evaluator(terms, (t) => {
+      const bound = indices.indexOf(t);
+      return bound >= 0 ? values[bound] : state[place.get(t) ?? -1];
+    });
 }
 
 /** The value of a bit-vector; 0 for other values. */
