@@ -19,7 +19,7 @@ const MOST_TRIED = 200;
 
 /** Numbers of known facts. */
 interface FactCounts {
-  /** Those that are not about all elements. */
+  /** Facts that are not about all elements. */
   readonly aboutStates: number;
   readonly all: number;
 }
@@ -32,7 +32,7 @@ interface FactCounts {
  *
  * Each tier of candidates is checked together with candidates of earlier tiers that are still
  * undecided. Candidates beyond the most of a tier are a tier of their own behind all others. Whenever this
- * engine or another one finds a lemma, tiers that were tried with fewer facts are tried again; lemmas about all
+ * engine or another one finds a lemma, tiers that were tried with fewer facts are tried again. Lemmas about all
  * elements lead to that when no tier is left. Cheap tiers go
  * first, and untried ones last. The engine publishes what it keeps, except facts about all elements of an array
  * and facts that rest on these. It ends with a proof once the known facts exclude bad, and claims checks that are
