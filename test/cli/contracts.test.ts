@@ -70,6 +70,31 @@ describe('contracts', () => {
     expect(JSON.parse((await lemmata(ignored)).stdout).hints).toBeUndefined();
   }, 200_000);
 
+  it('merges what runs with contracts and with bodies show', async () => {
+    const file = 'test/contracts/merged.c';
+    const { stdout, code } = await lemmata(['contracts', '--json', '--timeout', '60', file]);
+    expect(code).toBe(10);
+    const { functions } = JSON.parse(stdout) as { readonly functions: readonly Judged[] };
+    expect(functions.map(({ name, verdict }) => [name, verdict])).toEqual([
+      ['up', 'TRUE'],
+      ['twice', 'TRUE'],
+      ['bad_call', 'FALSE'],
+      ['twice_of_all', 'TRUE'],
+    ]);
+    const states = functions.map(({ result }) =>
+      result.results.flatMap(({ checks }) => checks).filter(({ state }) => state !== 'proved'),
+    );
+    expect(states.map((checks) => checks.map(({ kind, at, state }) => `${kind} ${at.line} ${state}`))).toEqual([
+      [],
+      [],
+      ['requires 3 violated', 'ensures 17 violated'],
+      [],
+    ]);
+    // Runs that may break a clause about all elements do not stand.
+    const part = ['check', '--contract', 'bad_call', '--contract-part', 'instances', '--timeout', '20', file];
+    expect(await lemmata(part)).toMatchObject({ code: 5 });
+  }, 200_000);
+
   it('names a clause that it does not know, and a function without a contract', async () => {
     const { stderr, code } = await lemmata(['contracts', '--function', 'absent', FILE]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('no function absent has a contract and a body')]);

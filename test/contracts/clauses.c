@@ -211,7 +211,7 @@ int sets_both(unsigned *p)
 
 int bad_shared(void)
   __CPROVER_assigns(shared)
-  __CPROVER_ensures(shared == 1) // ensures
+  __CPROVER_ensures(shared == 1)
 {
   return sets_both(&shared);
 }

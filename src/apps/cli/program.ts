@@ -101,7 +101,9 @@ function checkOptions(command: Command): Command {
 }
 
 /** `requires`: the check of the contract fails if some call satisfies what it requires. `lemmata contracts` asks so. */
-const CONTRACT_PART = new Option('--contract-part <part>').choices(['all', 'requires', 'instances']).hideHelp();
+const CONTRACT_PART = new Option('--contract-part <part>')
+  .choices(['all', 'requires', 'instances', 'bodies'])
+  .hideHelp();
 
 const CERTIFICATE = new Option(
   '--certificate <folder>',

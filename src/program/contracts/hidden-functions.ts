@@ -20,7 +20,7 @@ import type { FreshObject } from './conditions.ts';
 import { HiddenBody, hiddenDeclaration } from './hidden-body.ts';
 import { Indices } from './ranges.ts';
 import { ReachedGlobals } from './reached-globals.ts';
-import { assignment, boundIn, declared, when } from './syntax.ts';
+import { assignment, boundIn, declared, shapeOf, targetsOf, when } from './syntax.ts';
 
 /** Hidden functions of contracts, as syntax: the main function that enforces one, and bodies that stand for calls. */
 
@@ -45,32 +45,12 @@ export interface Frame {
   readonly targets: readonly FrameTarget[];
 }
 
-/** The targets of a function, where `whole` and `rest` have the size of the object that a precondition states. */
-function targetsOf({ clauses }: Contract, kind: 'assigns' | 'frees'): readonly AssignedBytes[] {
-  const fresh = clauses.flatMap((clause) => (clause.kind === 'requires' ? freshIn(clause.condition) : []));
-  return clauses.flatMap((clause) =>
-    clause.kind !== kind
-      ? []
-      : clause.targets.map((target) => {
-          if (target.size !== 'whole' && target.size !== 'rest') return target;
-          const known = fresh.find(([pointer]) => shapeOf([pointer]) === shapeOf([target.pointer]));
-          return known === undefined ? target : { ...target, size: known[1] };
-        }),
-  );
-}
-
-/** Pointers and sizes of the fresh objects that a precondition states. */
-function freshIn(e: Expression): readonly (readonly [pointer: Expression, size: Expression])[] {
-  if (e.kind === 'convert' || e.kind === 'not') return freshIn(e.operand);
-  if (e.kind === 'logical') return [...freshIn(e.left), ...freshIn(e.right)];
-  return e.kind === 'builtin' && e.name === '$is_fresh' ? [[e.arguments[0], e.arguments[1]]] : [];
-}
-
 /**
  * `requires`: only whether some call satisfies what the function requires. Then that check fails in a run.
  * `instances`: what is assumed of all elements counts at checked indices alone. A proof stands then, and a run does not.
+ * `bodies`: calls of other functions are checked, and then run their bodies, so that runs are those of the program.
  */
-export type ContractPart = 'all' | 'requires' | 'instances';
+export type ContractPart = 'all' | 'requires' | 'instances' | 'bodies';
 
 /** A program with the hidden functions that clauses ask for. */
 export interface HiddenFunctions {
@@ -120,9 +100,12 @@ export function withHiddenFunctions(
 
 function questionOf(made: Made, { function: asked, replaced, part }: ContractTask): HiddenFunctions['question'] {
   const instead = new Map<number, number>();
-  for (const declaration of replaced)
-    if (declaration.contract !== undefined)
-      instead.set(declaration.id, made.standIn(declaration, declaration.contract).id);
+  for (const declaration of replaced) {
+    const { id, contract, definition } = declaration;
+    if (contract === undefined) continue;
+    const runsBody = part === 'bodies' && declaration !== asked && definition !== null;
+    instead.set(id, made.standIn(declaration, contract, runsBody).id);
+  }
   if (asked.contract === undefined) throw new LemmataError('E-INPUT', `${asked.name} has no contract`, asked.at);
   return { ...made.main(asked, asked.contract, part), instead };
 }
@@ -193,8 +176,11 @@ class Made {
     return { main: part.finish([]), frame };
   }
 
-  /** The function that stands for calls: it checks what is required, and gives what is assigned any value. */
-  standIn(declaration: FunctionDeclaration, contract: Contract): FunctionDeclaration {
+  /**
+   * The function that stands for calls: it checks what is required, and gives what is assigned any value, or runs
+   * the body of the function.
+   */
+  standIn(declaration: FunctionDeclaration, contract: Contract, runsBody: boolean): FunctionDeclaration {
     const { at, name, type } = declaration;
     const part = this.#part(name, type, at);
     const { body, conditions, of, own } = part;
@@ -203,6 +189,12 @@ class Made {
     for (const global of this.#reached.of(declaration)) conditions.keepApart(global);
     for (const clause of contract.clauses)
       if (clause.kind === 'requires') conditions.check('requires', of(clause.condition), clause.at);
+    if (runsBody) {
+      const list = parameters.map((parameter) => read(parameter, at));
+      const call = callOf(declaration, list, at);
+      body.push(contract.result === null ? evaluated(call) : { kind: 'return', at, value: call });
+      return part.finish(parameters);
+    }
     part.keepOlds(contract);
     const places = [
       ...targetsOf(contract, 'assigns').map((target) => this.#kept(part, target)),
@@ -369,18 +361,6 @@ class Made {
     if (storage !== 'automatic') this.globals.push(variable);
     return variable;
   }
-}
-
-/** The form of expressions, without their places and conversions of pointers. */
-function shapeOf(expressions: readonly Expression[]): string {
-  const bare = expressions.map((e) => {
-    let inner = e;
-    while (inner.kind === 'convert' && inner.operand.type.kind === 'pointer') inner = inner.operand;
-    return inner;
-  });
-  return JSON.stringify(bare, (key, value: unknown) =>
-    key === 'at' || key === 'type' || key === 'field' ? undefined : typeof value === 'bigint' ? `${value}` : value,
-  );
 }
 
 /** An id above those of all variables of the program. */

@@ -25,6 +25,8 @@ export interface ContractedFunction {
   readonly clauses: Readonly<Record<Clause['kind'], number>>;
   /** Whether a clause that its proof assumes is about all elements. */
   readonly isQuantified: boolean;
+  /** Names of the other functions whose contracts stand for calls. */
+  readonly calls: readonly string[];
 }
 
 /** Lists the functions of a program that have a contract and a body. */
@@ -33,25 +35,32 @@ export function contractedFunctions(unit: TranslationUnit): readonly ContractedF
     const { name, at, contract } = asked;
     const clauses = { requires: 0, ensures: 0, assigns: 0, frees: 0 };
     for (const { kind } of contract?.clauses ?? []) clauses[kind]++;
-    return { name, at, clauses, isQuantified: assumesOfAll(asked) };
+    const reached = reachedFrom(asked);
+    const others = reached.filter((one) => one !== asked && one.contract !== undefined);
+    const isQuantified = reached.some((one) => isOfAll(one, one === asked ? 'requires' : 'ensures'));
+    return { name, at, clauses, isQuantified, calls: others.map((one) => one.name) };
   });
 }
 
-/** Whether the function requires something of all elements, or functions that it reaches ensure that. */
-function assumesOfAll(asked: FunctionDeclaration): boolean {
+/** Whether the function has such a clause about all elements. */
+function isOfAll({ contract }: FunctionDeclaration, kind: 'requires' | 'ensures'): boolean {
+  return (contract?.clauses ?? []).some(
+    (clause) => clause.kind === kind && hasTerm(clause.condition, ['$forall', '$exists']),
+  );
+}
+
+/** The function, and those that its body reaches. Contracts stand for bodies of others. */
+function reachedFrom(asked: FunctionDeclaration): readonly FunctionDeclaration[] {
   const reached = new Set([asked]);
   const visitor = visitorOf((e) => {
     if (e.kind === 'function') reached.add(e.function);
   });
   // The loop appends to the set.
   for (const one of reached) {
-    const assumed = one === asked ? 'requires' : 'ensures';
-    for (const clause of one.contract?.clauses ?? [])
-      if (clause.kind === assumed && hasTerm(clause.condition, ['$forall', '$exists'])) return true;
     if ((one === asked || one.contract === undefined) && one.definition !== null)
       visitor.statement(one.definition.body);
   }
-  return false;
+  return [...reached];
 }
 
 /** The functions of a program that have a contract and a body, in the order of the program. */
@@ -100,7 +109,9 @@ export function withContract(
   program: Program,
   { main, frame, instead }: NonNullable<HiddenFunctions['question']>,
 ): Program {
-  const redirected = program.functions.map((fn) => (fn === null || fn.id === main.id ? fn : withCalls(fn, instead)));
+  // A function that stands for calls may call the function itself.
+  const kept = new Set([main.id, ...instead.values()]);
+  const redirected = program.functions.map((fn) => (fn === null || kept.has(fn.id) ? fn : withCalls(fn, instead)));
   const reached = reachable({ ...program, functions: redirected }, main.id);
   const functions = redirected.map((fn) => (fn === null || !fn.defined || reached.has(fn.id) ? fn : withoutBody(fn)));
   const globals = program.globals.filter(isAnyGlobal);

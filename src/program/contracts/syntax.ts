@@ -1,6 +1,6 @@
 import { LemmataError, unreachable } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression, Statement, Variable } from '../../c/ast.ts';
+import type { AssignedBytes, Contract, Expression, Statement, Variable } from '../../c/ast.ts';
 import { number, placeOf } from '../../c/parse/hidden-code.ts';
 import { INT, pointerTo } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
@@ -142,4 +142,37 @@ export function start(object: Variable, element: CType, at: SourceLocation): Exp
 export function advanced(pointer: Expression, by: bigint, at: SourceLocation): Expression {
   if (pointer.type.kind !== 'pointer') return pointer;
   return { kind: 'pointer-add', type: pointer.type, at, pointer, index: number(by, INT, at), negative: false };
+}
+
+/** The form of expressions, without their places and conversions of pointers. */
+export function shapeOf(expressions: readonly Expression[]): string {
+  const bare = expressions.map((e) => {
+    let inner = e;
+    while (inner.kind === 'convert' && inner.operand.type.kind === 'pointer') inner = inner.operand;
+    return inner;
+  });
+  return JSON.stringify(bare, (key, value: unknown) =>
+    key === 'at' || key === 'type' || key === 'field' ? undefined : typeof value === 'bigint' ? `${value}` : value,
+  );
+}
+
+/** The targets of a function, where `whole` and `rest` have the size of the object that a precondition states. */
+export function targetsOf({ clauses }: Contract, kind: 'assigns' | 'frees'): readonly AssignedBytes[] {
+  const fresh = clauses.flatMap((clause) => (clause.kind === 'requires' ? freshIn(clause.condition) : []));
+  return clauses.flatMap((clause) =>
+    clause.kind !== kind
+      ? []
+      : clause.targets.map((target) => {
+          if (target.size !== 'whole' && target.size !== 'rest') return target;
+          const known = fresh.find(([pointer]) => shapeOf([pointer]) === shapeOf([target.pointer]));
+          return known === undefined ? target : { ...target, size: known[1] };
+        }),
+  );
+}
+
+/** Pointers and sizes of the fresh objects that a precondition states. */
+function freshIn(e: Expression): readonly (readonly [pointer: Expression, size: Expression])[] {
+  if (e.kind === 'convert' || e.kind === 'not') return freshIn(e.operand);
+  if (e.kind === 'logical') return [...freshIn(e.left), ...freshIn(e.right)];
+  return e.kind === 'builtin' && e.name === '$is_fresh' ? [[e.arguments[0], e.arguments[1]]] : [];
 }

@@ -39,6 +39,8 @@ export interface CheckRaces extends Pick<TargetRaces<Check>, 'encoding' | 'left'
   readonly checks: readonly Check[];
   /** Whether to end at the first violation. */
   readonly first: boolean;
+  /** The reason for which no run stands, so that the check that one fails is open; null: runs stand. */
+  readonly doubt: UnknownReason | null;
   /** Takes earlier answers. The checks of the result are told as an earlier run left them, and not asked again. */
   recall(decisions: CheckDecisions): Promise<ReadonlyMap<string, Open>>;
   /** The common race on all checks; see `TargetRaces.common`. Null: their errors are not told apart in the system. */
@@ -106,6 +108,11 @@ export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
     failed: (name, verdict) => {
       const check = settle(name, 'failed');
       if (check === null) return;
+      if (races.doubt !== null) {
+        contested.push({ reason: races.doubt, safeUpTo: null, engines: [] });
+        races.known(check, { kind: 'open', reason: races.doubt, safeUpTo: null });
+        return;
+      }
       if (check.contested === null) {
         violations.push(verdict);
         races.known(check, { kind: 'violated', verdict });

@@ -55,6 +55,12 @@ const NO_RACE: Open = {
   engines: [],
 };
 
+/** The reason for which a run is none of the program where a clause about all elements counts at few. */
+const OF_ELEMENTS: UnknownReason = {
+  kind: 'incomplete',
+  why: 'a run fails it that may break a clause about all elements',
+};
+
 /** The session, as the races on checks see it. */
 export interface EachCheckSession {
   readonly task: Task;
@@ -136,6 +142,7 @@ class EachCheck {
     const limit = { kind: 'time-limit', milliseconds: session.task.limitMilliseconds ?? 0, during: 'solving' } as const;
     const results = raceChecks({
       ...{ checks, first: session.task.firstViolation },
+      doubt: session.task.contract?.part === 'instances' ? OF_ELEMENTS : null,
       recall: (decisions) => this.#recall(decisions),
       common: isApart ? (milliseconds, decisions) => this.#raceOnAll(milliseconds, decisions) : null,
       decide: (open, milliseconds, decisions, finished) =>

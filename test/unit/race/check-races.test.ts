@@ -49,7 +49,7 @@ async function play(
   let spent = 0;
   const results = await raceChecks({
     checks,
-    ...{ first, recall: async () => new Map() },
+    ...{ first, doubt: null, recall: async () => new Map() },
     common: null,
     decide: async (open, milliseconds, decisions) => {
       races.push(open.map(({ at }) => at.line));
@@ -98,7 +98,7 @@ describe('the checks of a program', () => {
     const states = new Map<number, CheckState>();
     await raceChecks({
       checks,
-      ...{ first: false, recall: async () => new Map() },
+      ...{ first: false, doubt: null, recall: async () => new Map() },
       common: null,
       decide: async (open, _milliseconds, decisions) => {
         races.push(open.map(({ at }) => at.line));
@@ -180,7 +180,7 @@ describe('the common race', () => {
     let [left, spent] = [limit, 0];
     const results = await raceChecks({
       checks,
-      ...{ first: false, recall: async () => new Map() },
+      ...{ first: false, doubt: null, recall: async () => new Map() },
       common: async (milliseconds, decisions) => {
         times.push(milliseconds);
         left -= milliseconds;
@@ -280,7 +280,7 @@ describe('the common race', () => {
     let isOver = false;
     const results = await raceChecks({
       checks,
-      ...{ first: false, recall: async () => new Map() },
+      ...{ first: false, doubt: null, recall: async () => new Map() },
       common: async (_, decisions) => {
         isOver = common.push(decisions) > 1;
         if (!isOver) return { open: openAfter(20_000, 'sim'), isOver };
@@ -309,7 +309,7 @@ describe('the common race', () => {
     let left = 40_000;
     await raceChecks({
       checks,
-      ...{ first: false, recall: async () => new Map() },
+      ...{ first: false, doubt: null, recall: async () => new Map() },
       common: async (milliseconds, decisions) => {
         common.push(decisions);
         left -= milliseconds;
@@ -364,7 +364,7 @@ test('undecided checks of memory part from others', async () => {
   const races: string[][] = [];
   await raceChecks({
     checks,
-    ...{ first: false, recall: async () => new Map() },
+    ...{ first: false, doubt: null, recall: async () => new Map() },
     common: null,
     decide: async (open, _, decisions) => {
       races.push(open.map(({ kind }) => kind));
