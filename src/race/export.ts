@@ -1,10 +1,14 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
+import { aboutTarget } from '../certify/proof/parts.ts';
 import type { ContractedFunction } from '../program/contracts/pass.ts';
+import { isWithoutSteps } from '../system/transys/control.ts';
+import { thawSystem } from '../system/transys/share.ts';
 import type { ExportFormat } from './messages/compilation.ts';
 import { CompileStatus } from './messages/compile-status.ts';
 import { prepareTask, type VerifyOptions } from './options/options.ts';
 import { compileJobOf } from './threads/compiling.ts';
 import { defaultWorkerFiles, Threads } from './threads/threads.ts';
+import type { Proof, SafeVerdict } from './verdict.ts';
 
 /** The functions of a program that have a contract and a body; null if it was rejected. */
 export interface ContractList {
@@ -19,6 +23,24 @@ export async function listContracts(options: VerifyOptions): Promise<ContractLis
   try {
     const answer = await threads.compiler().call((remote) => remote.contracts(compileJobOf(task)));
     return { functions: answer.kind === 'rejected' ? null : answer.functions, diagnostics: answer.diagnostics };
+  } finally {
+    void threads.destroy();
+  }
+}
+
+/**
+ * The proof of `explicitProof` where rewriting has decided the program, so that the system of its proof has no step;
+ * else the proof itself. Throws the LemmataErrors of `verify`.
+ */
+export async function withSteps(options: VerifyOptions, { property, proof }: SafeVerdict): Promise<Proof> {
+  const task = await prepareTask(options);
+  const isDecided = isWithoutSteps(aboutTarget(thawSystem(proof.system), proof.target));
+  if (task.hardware || property.kind === 'termination' || !isDecided) return proof;
+  const threads = new Threads(task.memoryBytes, defaultWorkerFiles());
+  try {
+    const job = { ...compileJobOf(task), outline: false };
+    const { errorFunctions } = property;
+    return (await threads.compiler().call((remote) => remote.explicit(job, errorFunctions, proof.target))) ?? proof;
   } finally {
     void threads.destroy();
   }

@@ -93,6 +93,24 @@ int main(void) {
   });
 });
 
+describe('a program that the rewriting of terms decides', () => {
+  it('has a certificate about a system with names for its values', async () => {
+    const certificate = join(folder, 'named');
+    expect((await lemmata(['verify', '--certificate', certificate, 'test/programs/memcpy-true.c'])).code).toBe(0);
+    expect(readFileSync(join(certificate, 'model.btor2'), 'utf8')).toMatch(/ bad \d+ error$/m);
+    expect(check(certificate)).toMatchObject({ code: 0 });
+    expect((await lemmata(['verify', '--trust', 'proof', 'test/programs/memcpy-true.c'])).code).toBe(0);
+  });
+
+  it('has one in part if its values are constants of the source', async () => {
+    const certificate = join(folder, 'constant');
+    expect((await lemmata(['verify', '--certificate', certificate, 'test/programs/enum-constant-true.c'])).code).toBe(
+      0,
+    );
+    expect(check(certificate)).toMatchObject({ code: 5, stdout: expect.stringContaining('has no step') });
+  });
+});
+
 describe('the certificate of a FALSE', () => {
   const certificate = join(folder, 'average');
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { LemmataError } from '../../base/errors.ts';
+import { withSteps } from '../../race/export.ts';
 import { builtInSets } from '../../race/options/configuration.ts';
 import type { VerifyOptions } from '../../race/options/options.ts';
 import { BROKE_DOWN, CAREFUL_THREADS, SUPERVISED } from '../../race/threads/supervision.ts';
@@ -53,7 +54,7 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   for (const reporter of reporters) reporter.end?.();
   void far?.close();
   void answers?.close();
-  const exitCode = await reportEnd(verification, reporters, { native, record, trust: flags.trust });
+  const exitCode = await reportEnd(verification, reporters, { options, native, record, trust: flags.trust });
   await farChecks?.close();
   for (const reporter of reporters) await reporter.close?.();
   return exitCode;
@@ -97,10 +98,16 @@ async function reportEnd(
   verification: Verification,
   reporters: readonly Reporter[],
   {
+    options,
     native,
     record,
     trust,
-  }: { readonly native: NativeReplays | null; readonly record: EventRecord; readonly trust: VerifyFlags['trust'] },
+  }: {
+    readonly options: VerifyOptions;
+    readonly native: NativeReplays | null;
+    readonly record: EventRecord;
+    readonly trust: VerifyFlags['trust'];
+  },
 ): Promise<number> {
   let verdict: Verdict;
   try {
@@ -108,7 +115,7 @@ async function reportEnd(
     if (native !== null) verdict = await native.answered(verdict);
     if (trust === 'proof') {
       const { withCheckedProof } = await import('../output/certificate/collection.ts');
-      verdict = withCheckedProof(verdict, record.elapsed);
+      verdict = await withCheckedProof(verdict, record.elapsed, (one) => withSteps(options, one));
     }
   } catch (error) {
     for (const reporter of reporters) await reporter.fail?.(error);

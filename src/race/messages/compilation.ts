@@ -150,6 +150,8 @@ export interface CompileThreadApi {
   /** The engines' system as text. */
   /** Lists the functions of a program that have a contract and a body. */
   contracts(job: CompileJob): Promise<Answer<ContractsAnswer>>;
+  /** See `explicitProof`. Null also where the program is rejected. */
+  explicit(job: CompileJob, errorFunctions: readonly string[], target: Target): Promise<Answer<Proof | null>>;
   print(model: number, format: ExportFormat): Promise<Answer<string>>;
   /** Tries a small system at once. */
   quick(model: number, job: QuickJob): Promise<Answer<QuickAnswer>>;

@@ -13,6 +13,7 @@ import type { ServiceTask } from '../threads/service.ts';
 import { breaks } from './breaking.ts';
 import { encodeSource, linkForRuns, type ReportedModel, readHardware } from './compile.ts';
 import { CompileWatch } from './compile-watch.ts';
+import { explicitProof } from './explicit.ts';
 import { joinedProof, type LocalModel, recall, restrictedModel, runBack, sharedModel } from './model.ts';
 import { quickStage } from './quick.ts';
 import { resume } from './resume.ts';
@@ -97,6 +98,11 @@ export function compileThreadApi(): CompileThreadApi {
     resume: (id, job) => answer(() => resume(known(id), job)),
     store: (id) => answer(() => storedModel(known(id), sourceProgram().checks)),
     contracts: (job) => answer(() => readContracts(job)),
+    explicit: (job, errorFunctions, target) =>
+      answer(async () => {
+        const read = await readSource(job);
+        return read.kind === 'rejected' ? null : explicitProof(read, errorFunctions, target);
+      }),
     print: (id, format) => answer(() => printSystem(known(id).reduced, known(id).encoding, format)),
     breaks: (id, job) => answer(() => breaks(known(id), job)),
     quick: (id, job) => answer(() => quickStage(known(id), job)),

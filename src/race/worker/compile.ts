@@ -18,7 +18,7 @@ import type { LinkedProgram } from '../../program/cfa/linked.ts';
 import { programOutline } from '../../program/cfa/outline.ts';
 import { surroundingsTexts } from '../../program/cfa/surroundings.ts';
 import { linkChosen } from '../../program/passes.ts';
-import { encode, encodingDecisions, explainEncoding } from '../../system/encode/index.ts';
+import { encode, encodingDecisions, explainEncoding, type NamedValues } from '../../system/encode/index.ts';
 import { encodeOnlyRun, failingRun, type OnlyRun, takesInputs } from '../../system/encode/path/only-run.ts';
 import { parseBtor2 } from '../../system/transys/btor2/parse.ts';
 import { approximationsOf } from '../../system/transys/doubts.ts';
@@ -97,6 +97,15 @@ function linkSource(
   const { linked, woven } = linkChosen(passed, [...errorFunctions, ...unasked]);
   if ('unsupported' in linked) throw new LemmataError('E-INPUT', `cannot verify ${linked.unsupported}`);
   return { linked, woven, runs: unasked.length === 0 ? linked.source : endingAt(linked.source, unasked) };
+}
+
+/** The system of a program in which such values have names. */
+export function systemWithNames(
+  source: SourceProgram,
+  errorFunctions: readonly string[],
+  names: NamedValues,
+): TransitionSystem {
+  return encode(linkSource(source, errorFunctions).linked, { cuts: source.job.cuts, names }).system;
 }
 
 /** Most steps of a run that is followed instead of encoding all blocks. */

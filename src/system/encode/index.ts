@@ -8,11 +8,12 @@ import { Sweep } from './blocks/queue.ts';
 import { Encoding } from './machine/encoding.ts';
 import { type CutKind, findCutPoints } from './plan/cut-points.ts';
 import { NOTHING_DECIDED } from './plan/decided.ts';
-import { firstPlan, revisedPlan } from './plan/plan.ts';
+import { firstPlan, type NamedValues, type Plan, revisedPlan } from './plan/plan.ts';
 
 export { type EncodingDecisions, encodingDecisions } from './decisions.ts';
 export { explainEncoding } from './explain.ts';
 export type { CutKind } from './plan/cut-points.ts';
+export type { NamedValues } from './plan/plan.ts';
 
 /** Options for the encoder. */
 export interface EncodeOptions {
@@ -20,6 +21,8 @@ export interface EncodeOptions {
   readonly onBlock?: (round: number, location: number) => void;
   /** The cut points; loop heads if absent. */
   readonly cuts?: CutKind;
+  /** Default: none. */
+  readonly names?: NamedValues;
 }
 
 /**
@@ -50,7 +53,8 @@ export interface EncodedProgram {
  * state.
  */
 export function encode(linked: LinkedProgram, options: EncodeOptions = {}): EncodedProgram {
-  let plan = firstPlan(linked, findCutPoints(linked, options.cuts), NOTHING_DECIDED);
+  const { names = 'none' } = options;
+  let plan: Plan = { ...firstPlan(linked, findCutPoints(linked, options.cuts), NOTHING_DECIDED), names };
   for (let round = 1; ; round++) {
     const encoding = new Encoding(plan);
     const results = fixpoint(encoding, (location) => options.onBlock?.(round, location));

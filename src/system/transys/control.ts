@@ -99,3 +99,8 @@ export class StepTerms {
     return this.#substitution.apply(t);
   }
 }
+
+/** Whether the system has neither steps nor errors: then its proof says nothing about the program. */
+export function isWithoutSteps({ terms, blocks }: TransitionSystem): boolean {
+  return blocks.every(({ feasible, bad, gap }) => [feasible, bad, gap].every((t) => t === terms.false));
+}

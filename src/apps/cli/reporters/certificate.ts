@@ -1,5 +1,7 @@
 import type { VerifyEvent } from '../../../race/events.ts';
+import { withSteps } from '../../../race/export.ts';
 import type { VerifyOptions } from '../../../race/options/options.ts';
+import type { Proof, SafeVerdict } from '../../../race/verdict.ts';
 import type * as collection from '../../output/certificate/collection.ts';
 import { write } from '../output.ts';
 import { replaceFile } from '../replace-file.ts';
@@ -28,7 +30,9 @@ export class CertificateReporter implements Reporter {
     const milliseconds = this.record.elapsed;
     const verdict = await proved();
     const { certificateOf, writeCertificate } = this.code;
-    const certificate = certificateOf(verdict, this.options, { milliseconds }, this.#ledger);
+    const { options } = this;
+    const prove = (one: SafeVerdict): Promise<Proof> => withSteps(options, one);
+    const certificate = await certificateOf(verdict, options, { milliseconds, prove }, this.#ledger);
     if (certificate === null) return this.#say('No certificate is written: an UNKNOWN has neither proof nor run.');
     const { files, missing } = certificate;
     writeCertificate(this.folder, certificate, replaceFile);

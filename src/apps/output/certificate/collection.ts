@@ -6,7 +6,7 @@ import { formatLocation } from '../../../base/source.ts';
 import type { Check } from '../../../program/cfa/checks/places.ts';
 import type { VerifyEvent } from '../../../race/events.ts';
 import type { VerifyOptions } from '../../../race/options/options.ts';
-import type { CheckState, SafeVerdict, UnsafeVerdict, Verdict } from '../../../race/verdict.ts';
+import type { CheckState, Proof, SafeVerdict, UnsafeVerdict, Verdict } from '../../../race/verdict.ts';
 import { AssumptionLedger } from '../report/assumption-ledger.ts';
 import {
   answerOf,
@@ -126,35 +126,42 @@ function stateOf({ kind }: Verdict): AnsweredPart['state'] {
   }
 }
 
+/** The proof of a TRUE about a system that has steps, if one can be made (`withSteps`). */
+type ProofMaker = (verdict: SafeVerdict) => Promise<Proof>;
+
 /**
  * The certificate of a verification as files. If it asked several questions, each answer has a folder of its own, and
  * the manifest says which questions it answers. `milliseconds`: the time of the verification. Null: nothing is
  * certified. Throws LemmataError `E-INPUT` if a source is gone.
  */
-export function certificateOf(
+export async function certificateOf(
   verdict: Verdict,
   options: VerifyOptions,
-  { milliseconds, read }: Pick<CertificateContext, 'milliseconds' | 'read'>,
+  { milliseconds, read, prove }: Pick<CertificateContext, 'milliseconds' | 'read'> & { readonly prove: ProofMaker },
   { parts, claims, program }: CertificateLedger,
-): CertificateFolder | null {
+): Promise<CertificateFolder | null> {
+  const proved = async (one: Verdict): Promise<Verdict> =>
+    one.kind === 'safe' ? { ...one, proof: await prove(one) } : one;
   const context = { ...program, read };
   const limit = proofTime(milliseconds);
   const { contract } = options;
   const about = contract === undefined ? {} : { about: [aboutContract(contract.function)] };
-  if (parts.size === 0) return certificateFolder(verdict, options, { ...context, ...about, milliseconds: limit });
+  if (parts.size === 0)
+    return certificateFolder(await proved(verdict), options, { ...context, ...about, milliseconds: limit });
   const end = performance.now() + limit;
   const files = new Map<string, string>();
   const missing: string[] = [];
   const folders = new Map<string, string>();
-  claims.forEach((claim, i) => {
+  for (const [i, claim] of claims.entries()) {
     const name = String(i + 1);
+    const answer = await proved(claim.verdict);
     const left = Math.max(LEAST_OF_ONE, end - performance.now());
-    const folder = certificateFolder(claim.verdict, options, { ...context, about: claim.about, milliseconds: left });
-    if (folder === null) return;
+    const folder = certificateFolder(answer, options, { ...context, about: claim.about, milliseconds: left });
+    if (folder === null) continue;
     for (const [file, text] of folder.files) files.set(`${name}/${file}`, text);
     missing.push(...folder.missing.map((one) => `${name}/${one}`));
     for (const one of claim.about) if (!folders.has(one)) folders.set(one, name);
-  });
+  }
   const list = [...parts].map(([one, state]): AnsweredPart => {
     const folder = state === 'open' ? undefined : folders.get(one);
     return { about: one, state, ...(folder === undefined ? {} : { in: folder }) };

@@ -17,6 +17,7 @@ import { type StepModel, stepModel, writeModel } from '../../../system/transys/b
 import type { Btor2Writer } from '../../../system/transys/btor2/writer.ts';
 import type { WholeCertificate } from '../../../system/transys/certificate.ts';
 import { printChc, printChcModel } from '../../../system/transys/chc.ts';
+import { isWithoutSteps } from '../../../system/transys/control.ts';
 import { thawSystem } from '../../../system/transys/share.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
 import { plainRun } from '../report/plain-run.ts';
@@ -182,11 +183,6 @@ export const jsonText = (value: unknown): string => `${JSON.stringify(value, nul
 /** The system as compiled, with the errors that a proof excludes. */
 export function provedSystem({ system, target }: Proof): TransitionSystem {
   return aboutTarget(thawSystem(system), target);
-}
-
-/** Whether the system has neither steps nor errors: then its proof says nothing about the program. */
-export function isWithoutSteps({ terms, blocks }: TransitionSystem): boolean {
-  return blocks.every(({ feasible, bad, gap }) => [feasible, bad, gap].every((t) => t === terms.false));
 }
 
 const FOLLOWED = 'the system has no step: the encoder or the rewriting of terms has decided the program';

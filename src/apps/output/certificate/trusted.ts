@@ -1,14 +1,19 @@
 import { type Checked, checkFiles } from '../../../../checker/src/check.js';
-import type { Proof, Verdict } from '../../../race/verdict.ts';
-import { isWithoutSteps, proofFiles, proofTime, provedSystem } from './folder.ts';
+import type { Proof, SafeVerdict, Verdict } from '../../../race/verdict.ts';
+import { isWithoutSteps } from '../../../system/transys/control.ts';
+import { proofFiles, proofTime, provedSystem } from './folder.ts';
 
 /**
  * The verdict, if it is no TRUE, or the stand-alone checker checks each obligation of its proof; else UNKNOWN.
- * `milliseconds`: the time of the verification, within which proofs in clauses are searched again.
+ * `prove`: the proof of a TRUE that the checker is given. `milliseconds`: the time of the verification, within which proofs in clauses are searched again.
  */
-export function withCheckedProof(verdict: Verdict, milliseconds: number): Verdict {
+export async function withCheckedProof(
+  verdict: Verdict,
+  milliseconds: number,
+  prove: (verdict: SafeVerdict) => Promise<Proof>,
+): Promise<Verdict> {
   if (verdict.kind !== 'safe') return verdict;
-  const why = whyUnchecked(verdict.proof, milliseconds);
+  const why = whyUnchecked(await prove(verdict), milliseconds);
   if (why === null) return verdict;
   const reason = { kind: 'incomplete', why: `the stand-alone checker does not check the proof: ${why}` } as const;
   return { kind: 'unknown', property: verdict.property, reason, safeUpTo: null, engines: [] };

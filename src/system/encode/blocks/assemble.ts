@@ -1,11 +1,13 @@
 import type { Term } from '../../../logic/terms/builder.ts';
+import { Op } from '../../../logic/terms/ops.ts';
+import { freeVariables } from '../../../logic/terms/traverse.ts';
 import { externalIn } from '../../../program/cfa/externals.ts';
 import type { LinkedLoop } from '../../../program/cfa/linked.ts';
 import { withDoubts } from '../../transys/doubts.ts';
 import type { ProgramPlaces } from '../../transys/program-places.ts';
 import type { Block, Doubt, Gap, InputVar, StateVar, TransitionSystem } from '../../transys/system.ts';
 import type { Encoding } from '../machine/encoding.ts';
-import type { FreshInput } from '../machine/inputs.ts';
+import type { BlockRecord, FreshInput } from '../machine/inputs.ts';
 import type { BlockResult } from './block.ts';
 import { type BlockEnds, findRelevant, type Relevance } from './liveness.ts';
 import { measuresOf } from './measures.ts';
@@ -102,7 +104,8 @@ class Assembler {
   #rootsOf(result: BlockResult): Term[] {
     const { bad, checks, record } = result;
     const { feasible, next } = this.#joinExits(result, [], new Map());
-    return [feasible, bad, ...(checks?.values() ?? []), ...record.gaps.map((gap) => gap.condition), ...next];
+    const roots = [feasible, bad, ...(checks?.values() ?? []), ...record.gaps.map((gap) => gap.condition), ...next];
+    return [...roots, ...this.#definitionsOf(roots, record)];
   }
 
   #joinExits(
@@ -139,7 +142,8 @@ class Assembler {
     const { linked } = encoding.plan;
     const id = this.#numbers.get(cut)!;
     const { feasible, next } = this.#joinExits(result, cells, relevance.live);
-    const gap = terms.orAll(result.record.gaps.map(({ condition }) => condition));
+    const { record } = result;
+    const gap = terms.orAll(record.gaps.map(({ condition }) => condition));
     const first = inputs.length;
     for (const input of this.#inputsOf(cut, result, relevance)) inputs.push(input);
     const loop = cut === 0 ? undefined : this.#loops.get(encoding.plan.cuts.locations[cut]);
@@ -153,15 +157,40 @@ class Assembler {
       ...(!isSource
         ? {}
         : { scope: { function: linked.contexts[loop.context].function.name, moment: loop.mark.moment } }),
-      feasible,
-      bad: result.bad,
-      bads: [...(result.checks ?? [])].map(([name, term]) => ({ name, term })),
-      gap,
+      feasible: this.#defined(feasible, record),
+      bad: this.#defined(result.bad, record),
+      bads: [...(result.checks ?? [])].map(([name, term]) => ({ name, term: this.#defined(term, record) })),
+      gap: this.#defined(gap, record),
       doubtful: terms.false,
       next,
       successors: [...result.exits.keys()].map((target) => this.#numbers.get(target)!).sort((a, b) => a - b),
       inputs: inputs.slice(first).map((_, i) => first + i),
     };
+  }
+
+  /** The definitions of the inputs that the terms name, and that definitions name. */
+  #definitionsOf(roots: readonly Term[], { definitions }: BlockRecord): readonly Term[] {
+    const { terms } = this.encoding;
+    const found: Term[] = [];
+    if (definitions.size === 0) return found;
+    const open = [...roots];
+    const known = new Set<Term>();
+    for (let root = open.pop(); root !== undefined; root = open.pop()) {
+      for (const variable of freeVariables(terms, [root])) {
+        const value = definitions.get(variable);
+        if (value === undefined || known.has(variable)) continue;
+        known.add(variable);
+        found.push(terms.eq(variable, value));
+        open.push(value);
+      }
+    }
+    return found;
+  }
+
+  /** The condition together with the definitions of its inputs. Rewriting must not look through them. */
+  #defined(condition: Term, record: BlockRecord): Term {
+    const { terms } = this.encoding;
+    return this.#definitionsOf([condition], record).reduce((all, one) => terms.make(Op.AND, 0, all, one), condition);
   }
 
   #placeOf(cut: number): Block['at'] {

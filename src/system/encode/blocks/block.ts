@@ -81,6 +81,7 @@ export class BlockRunner {
       withoutCondition: new Set(),
       undefined: [],
       gaps: [],
+      definitions: new Map(),
     };
     const { program, errorFunctions } = encoding.plan.linked;
     this.#checks = program.faults === null && !errorFunctions.some(isHint) ? null : new Map();

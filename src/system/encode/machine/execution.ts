@@ -2,6 +2,7 @@ import type { SourceLocation } from '../../../base/source.ts';
 import type { CType } from '../../../c/types/types.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import { NO_TERM } from '../../../logic/terms/builder.ts';
+import { Op } from '../../../logic/terms/ops.ts';
 import { type Sort, sortName } from '../../../logic/terms/sort.ts';
 import type { TermStore } from '../../../logic/terms/store.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
@@ -232,6 +233,21 @@ export class Execution {
       { variable: this.#nextName(sort), sort, kind, name, path, construct },
       { ...this.#now, site },
     );
+  }
+
+  /** The input that names the value. Each value has one. */
+  named(value: Term, fact: Fact): Term {
+    const { terms } = this;
+    if (terms.op(value) === Op.VARIABLE) return value;
+    const wanted = {
+      variable: `b${this.record.id}.value.${value}`,
+      sort: terms.sort(value),
+      kind: 'nondet',
+      name: 'a value',
+    } as const;
+    const input = this.#inputs.add({ ...wanted, fact }, this.#now);
+    this.record.definitions.set(input, value);
+    return input;
   }
 
   /** Records that a replay takes a value here which formulas have from elsewhere. */

@@ -29,6 +29,8 @@ export interface BlockRecord {
   /** Operations that C leaves undefined, and when the block executes them. */
   readonly undefined: Gap[];
   readonly gaps: Gap[];
+  /** The values of inputs that name them, see `Plan.names`. */
+  readonly definitions: Map<Term, Term>;
 }
 
 /** A value from outside, as an operation takes it. */

@@ -8,6 +8,12 @@ import { type ExternalView, externalView } from './external-view.ts';
 import { Lifetimes } from './lifetimes.ts';
 import { pointerFormat } from './pointer-format.ts';
 
+/**
+ * The values that become inputs where expressions read them. Definitions say what they are, so that rewriting
+ * does not decide the program. `scalars`: pointers, too.
+ */
+export type NamedValues = 'none' | 'integers' | 'scalars';
+
 /** All that is decided before a round of encoding begins. Nothing in it changes during the round. */
 export interface Plan {
   readonly linked: LinkedProgram;
@@ -25,6 +31,7 @@ export interface Plan {
   readonly countsBlocks: boolean;
   /** Whether the encoded run has an end, as the only path of a program does. */
   readonly isEndSure: boolean;
+  readonly names: NamedValues;
   readonly pointers: PointerFormat;
   readonly shapes: Shapes;
   /** The changes that earlier rounds asked for. */
@@ -45,6 +52,7 @@ export function firstPlan(linked: LinkedProgram, cuts: CutPoints, decided: Decid
     setsRounding: setsRounding(linked),
     countsBlocks: failLeaks(linked.errorFunctions),
     isEndSure: false,
+    names: 'none',
     shapes: new Shapes(layout, pointers),
     isLast: false,
   };

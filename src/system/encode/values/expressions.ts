@@ -4,7 +4,8 @@ import type { Expr } from '../../../program/cfa/automaton.ts';
 import { floatOf } from '../floats/floats.ts';
 import type { Evaluator, Execution } from '../machine/execution.ts';
 import { load } from '../memory/places/access.ts';
-import { resolve } from '../memory/places/places.ts';
+import { shapeOf } from '../memory/places/meeting.ts';
+import { type Reference, resolve } from '../memory/places/places.ts';
 import { pointerOf } from '../memory/pointers/pointers.ts';
 import { isSignedInteger } from '../memory/pointers/words.ts';
 import { compositeOf, isPart, partOf } from './composite.ts';
@@ -69,7 +70,7 @@ function what(expr: Expr): string {
 function loaded(x: Execution, expr: Expr & { kind: 'load' }): readonly Term[] {
   const { terms } = x;
   const reference = resolve(x, expr.place);
-  const cells = load(x, reference);
+  const cells = named(x, reference, load(x, reference));
   if (reference.field === null) {
     if (expr.type.kind !== 'integer' || expr.type.name !== 'bool') return cells;
     const [byte] = cells;
@@ -80,4 +81,16 @@ function loaded(x: Execution, expr: Expr & { kind: 'load' }): readonly Term[] {
   const [value] = cells;
   if (terms.width(value) >= width) return cells;
   return [isSignedInteger(x, expr.type) ? terms.sext(value, width) : terms.zext(value, width)];
+}
+
+/** The cells, or the inputs that name them where the plan says so. */
+function named(x: Execution, reference: Reference, cells: readonly Term[]): readonly Term[] {
+  const { names } = x.plan;
+  if (names === 'none') return cells;
+  const { cells: kinds } = shapeOf(x, reference);
+  return cells.map((cell, c) => {
+    const { role } = kinds[c];
+    if (x.terms.sort(cell).kind !== 'bv' || (names === 'integers' && role !== 'value')) return cell;
+    return x.named(cell, role === 'object' ? { targets: x.facts.targets(cell) } : {});
+  });
 }
