@@ -246,12 +246,13 @@ export const { ${path.replace(/-c/, 'C')} } = loadCode(new URL('./code/${path}.c
 // The parts that load as a whole, with bytecode: one script each, and, for threads, a module that
 // loads it.
 /**
- * Threads that share the bundle of another one, which knows most of what they do: `lemmata run` and the follower
- * that of the compiler, the exchange of lemmas that of the certifier.
+ * Threads that share the bundle of another one, which knows most of what they do: `lemmata run`, the follower and the
+ * replayer that of the compiler, the exchange of lemmas that of the certifier.
  */
 const BESIDE = new Map([
   ['workers/run', 'workers/compile'],
   ['workers/follower', 'workers/compile'],
+  ['workers/replayer', 'workers/compile'],
   ['workers/exchange', 'workers/certifier'],
 ]);
 const threads = readdirSync('workers').map((file) => `workers/${file.slice(0, -3)}`);
@@ -291,7 +292,7 @@ const sharing = new Map([
   ['export-command', './code/'],
   ['validate-command', './code/'],
   ['contracts-command', './code/'],
-  ...['job', 'simulator', 'replayer'].map((name) => /** @type {const} */ ([`workers/${name}`, '../code/'])),
+  ...['job', 'simulator'].map((name) => /** @type {const} */ ([`workers/${name}`, '../code/'])),
 ]);
 await buildLoaded(
   loaded.filter(([name]) => !sharing.has(name)),
@@ -328,12 +329,8 @@ function exportedBy(name, code) {
       return `${code}.default();`;
     case 'run':
       return `${code}.run();`;
-    case 'follower':
-      return `export default ${code}.follower;`;
-    case 'exchange':
-      return `export default ${code}.exchange;`;
     default:
-      return `export default ${code}.default;`;
+      return `export default ${code}.${BESIDE.has(name) ? basename(name) : 'default'};`;
   }
 }
 

@@ -15,9 +15,9 @@ const SAT_MEMORY = 2 ** 28;
 const MILLISECONDS = 3000;
 
 /**
- * A proof about a system in which the values that expressions read have names, for a program that rewriting has
- * decided: its own system has no step. The proof says that the entry has neither an error nor a way to a loop. Null:
- * that is not so, or not shown in time.
+ * A proof for a program that rewriting has decided, so that its own system has no step. It is about a system in which
+ * the values that expressions read have names. The proof says that the entry has neither an error nor a way to a
+ * loop. Null: that is not so, or not shown in time.
  */
 export function explicitProof(source: SourceProgram, errorFunctions: readonly string[], target: Target): Proof | null {
   for (const names of ['integers', 'scalars'] as const) {
