@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -138,9 +138,8 @@ for (const path of positionals) {
   rows.push(one);
   for (const [key, count] of one.solvers) answers.set(key, (answers.get(key) ?? 0) + count);
   const { code, checked, open, why, ratio, circuit, clauses } = one;
-  console.log(
-    [code, checked, open, ratio.toFixed(2), circuit, clauses, basename(path), code === 0 ? '' : why].join('\t'),
-  );
+  const cells = [code, checked, open, ratio.toFixed(2), circuit, clauses, basename(path), code === 0 ? '' : why];
+  writeSync(1, `${cells.join('\t')}\n`);
 }
 const ended = (code: number): number => rows.filter((one) => one.code === code).length;
 const ratios = rows.map(({ ratio }) => ratio).sort((a, b) => a - b);

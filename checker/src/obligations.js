@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Arrays } from './arrays.js';
 import { isSame, Refuted, sortOf } from './btor2.js';
-import { Clauses, NO, YES } from './clauses.js';
+import { Clauses, NO, TooLarge, YES } from './clauses.js';
 import { Frame } from './frame.js';
 import { all, constant, equal, less, some } from './words.js';
+
+/** Most steps of runs that are unrolled. */
+const MOST_STEPS = 10_000;
 
 /**
  * The proof that a manifest describes. All kinds have an invariant, a formula over the states.
@@ -69,8 +72,13 @@ class Obligations {
   list() {
     const { after, k, measures } = this.proof;
     const made = [];
+    const isLong = after + k > MOST_STEPS;
+    const unrolled = (limit, build) => {
+      if (isLong) throw new TooLarge(`runs of ${after + k} steps are not unrolled`);
+      return formula(limit, build);
+    };
     const add = (condition, value, build) =>
-      made.push({ condition, case: value, formula: (limit) => formula(limit, build) });
+      made.push({ condition, case: value, formula: (limit) => unrolled(limit, build) });
     if (after + k > 0) add('base', null, (circuit) => this.#base(circuit, after + k));
     add('initiation', null, (circuit) => this.#initiation(circuit));
     for (const value of this.#cases()) {

@@ -56,6 +56,12 @@ function broken(invariant: string, change: object = {}, model = MODEL): readonly
 }
 
 describe('the obligations of a proof', () => {
+  it('are too large behind very long runs', () => {
+    const proof = { ...PROOF, after: 1_000_000 };
+    const obligations = obligationsOf(readBtor2(MODEL, 'model'), readBtor2(AT_MOST_5, 'invariant'), proof);
+    for (const { formula } of obligations) expect(() => formula(100_000)).toThrow('1000000 steps are not unrolled');
+  });
+
   it('hold for an invariant, and for a measure that falls', () => {
     expect(broken(AT_MOST_5)).toEqual([]);
     expect(broken(`${AT_MOST_5}8 output 3 m\n`, { measures: { ended: 'ended', outputs: ['m'] } })).toEqual([]);
