@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { unzipSync } from 'fflate';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EventSender } from '../../src/apps/server/event-sender.ts';
@@ -153,7 +155,7 @@ describe.skipIf(BROWSER === null)('the page in a browser', { timeout: 3 * PATIEN
     await page.setViewportSize({ width: 1440, height: 900 });
   }
 
-  it('takes a program from the editor to its verdict, and gives its witness', async () => {
+  it('takes a program from the editor to its verdict, and gives its witness and its certificate', async () => {
     const page = await open(await start());
     const editor = page.locator('.cm-content');
     await editor.waitFor();
@@ -172,6 +174,7 @@ int main(void) {
     await editor.click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('// typed');
+    await page.getByLabel('certificate: the proof').check();
     await submit(page);
     await expect.poll(() => page.url(), { timeout: PATIENCE }).toMatch(/#\/jobs\/[\w-]{22}$/);
     await expect.poll(() => verdict(page).textContent(), { timeout: PATIENCE }).toBe('TRUE');
@@ -182,6 +185,14 @@ int main(void) {
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Witness' }).click();
     expect(readFileSync(await (await download).path(), 'utf8')).toContain('invariant_set');
+    const archive = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Certificate' }).click();
+    const folder = scratchFolder('archive');
+    for (const [name, content] of Object.entries(unzipSync(readFileSync(await (await archive).path())))) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), content);
+    }
+    expect(spawnSync(process.execPath, ['checker/src/main.js', folder]).status).toBe(0);
     await page.getByRole('link', { name: 'Jobs' }).click();
     await page.getByRole('link', { name: 'program.c' }).waitFor();
     await shoot(page, 'jobs');
