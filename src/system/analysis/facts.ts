@@ -67,7 +67,8 @@ export function valueFacts(
     const here = values[id];
     if (here === null) return;
     const parts: Term[] = [];
-    flow.observed.forEach((t, i) => {
+    flow.observed.forEach((observed, i) => {
+      const t = flow.definitions.get(observed) ?? observed;
       const v = here[i];
       const before = known?.[block]?.[i] ?? null;
       if (v === null || i === system.pc || flow.nodes[id].fixed.has(i)) return;

@@ -19,14 +19,25 @@ interface FlowPlace {
 /** A flow whose nodes are the places. */
 export interface PlacedFlow extends Flow {
   readonly places: readonly FlowPlace[];
+  /** The terms that variables of the flow stand for. */
+  readonly definitions: ReadonlyMap<Term, Term>;
+}
+
+/** A term over the state variables that is observed besides them. */
+export interface Derived {
+  readonly term: Term;
+  /** The variable that stands for the term in the flow, so that no other term swallows it; absent: the term. */
+  readonly variable?: Term;
+  /** The term's value behind a step, from those of the state variables; absent: by substitution. */
+  readonly after?: (state: readonly Term[]) => Term;
 }
 
 /** The precision and the limits of a flow. */
 export interface FlowPlan {
   /** The partition of each block. */
   readonly partitions: readonly Partition[];
-  /** Terms over the state variables that are observed besides them. */
-  readonly derived: readonly Term[];
+  /** What is observed besides the state variables. */
+  readonly derived: readonly Derived[];
   /** Known facts, by block. */
   readonly facts: readonly (readonly Term[])[];
   /** Most cases of a step, and most terms visited while splitting all of them. */
@@ -64,7 +75,10 @@ class Placement {
   constructor(system: TransitionSystem, plan: FlowPlan) {
     this.#system = system;
     this.#plan = plan;
-    this.#observed = [...system.stateVars.map((v) => v.term), ...plan.derived];
+    this.#observed = [
+      ...system.stateVars.map((v) => v.term),
+      ...plan.derived.map(({ term, variable }) => variable ?? term),
+    ];
     this.#compared = comparisonsWithConstants(system);
     this.#work = plan.work;
     let count = 0;
@@ -92,8 +106,11 @@ class Placement {
         nodes.push(this.#node(block, classes));
       }
     }
+    const definitions = new Map(
+      this.#plan.derived.flatMap(({ term, variable }) => (variable === undefined ? [] : [[variable, term] as const])),
+    );
     const vocabulary = blocks.map((block) => [block.feasible, ...block.next]);
-    return { terms, observed: this.#observed, nodes, places, starts: this.#starts(), vocabulary };
+    return { terms, observed: this.#observed, nodes, places, starts: this.#starts(), vocabulary, definitions };
   }
 
   #node(block: Block, classes: Lazy<Classes>): FlowNode {
@@ -178,7 +195,8 @@ class Placement {
     );
     // Arrays have no values of their own, and their choices need no cases.
     const words = state.map((t, i) => (terms.sort(t).kind === 'array' ? stateVars[i].term : t));
-    const next = [...words, ...this.#plan.derived.map((t) => after.apply(t))];
+    const derived = this.#plan.derived.map(({ term, after: of }) => of?.(state) ?? after.apply(term));
+    const next = [...words, ...derived];
     const exits = this.#exits(block, { conditions: [feasible], next });
     return exits.flatMap(({ successor, step }) => {
       const work = Math.min(this.#work, this.#plan.work * SHARE_OF_PLACE);
@@ -231,7 +249,7 @@ class Placement {
       terms,
       stateVars.map((v, i) => [v.term, init[i]] as const),
     );
-    const values = [...init, ...this.#plan.derived.map((t) => initially.apply(t))];
+    const values = [...init, ...this.#plan.derived.map(({ term }) => initially.apply(term))];
     const starts = pc === null ? [0] : possibleCutPoints(terms, init[pc], blocks.keys());
     return starts.flatMap((start) =>
       this.#arrivals(start, values).map(({ to, condition }) => ({

@@ -13,6 +13,7 @@ import { differences } from './differences.ts';
 import { entryGuards } from './entry-guards.ts';
 import { equalities } from './equalities.ts';
 import { type BlockValues, type Fact, valueFacts, valuesByBlock } from './facts.ts';
+import { objectsAtEntry, offsetsByObject } from './halves.ts';
 import { hullInequalities } from './hulls.ts';
 import { type Partition, partitions } from './partition.ts';
 import { type PlacedFlow, placedFlow } from './places.ts';
@@ -29,6 +30,8 @@ export interface Precision {
   readonly classes: boolean;
   /** Most observed array elements. */
   readonly cells: number;
+  /** Observe the offsets of pointers by the object to which they lead. */
+  readonly offsets: boolean;
   /** Compute relations between variables. */
   readonly relations: boolean;
   /** Changes of a value before it is widened. */
@@ -43,6 +46,7 @@ const VALUES_ONLY: Precision = {
   places: 1,
   classes: false,
   cells: 0,
+  offsets: false,
   relations: false,
   patience: 3,
   effort: 3_000_000,
@@ -52,6 +56,7 @@ const CASES: Precision = { ...VALUES_ONLY, name: 'cases', cases: 24, cells: 64, 
 /** The rounds, cheap ones first. */
 export const PRECISIONS: readonly Precision[] = [
   VALUES_ONLY,
+  { ...VALUES_ONLY, name: 'offsets', offsets: true, effort: 10_000_000 },
   CASES,
   { ...CASES, name: 'places', places: 16, effort: 30_000_000 },
   { ...CASES, name: 'more places', places: 256, classes: true, effort: 60_000_000 },
@@ -96,12 +101,20 @@ export function analyseRound(
   stopped: () => boolean,
 ): RoundResult {
   const nothing: Partition = new Map();
+  const offsets = before === null || !precision.offsets ? [] : offsetsByObject(system, before);
+  if (before !== null && precision.offsets && offsets.length === 0)
+    return { facts: [], candidates: [], sums: [], values: before, places: system.blocks.map(() => []) };
   const flow = placedFlow(system, {
     partitions:
       before === null
         ? system.blocks.map(() => nothing)
         : partitions(system, before, precision.places, precision.classes),
-    derived: precision.cells === 0 ? [] : [...(system.measures ?? []), ...arrayCells(system, precision.cells)],
+    derived: [
+      ...(precision.cells === 0 ? [] : [...(system.measures ?? []), ...arrayCells(system, precision.cells)]).map(
+        (term) => ({ term }),
+      ),
+      ...offsets,
+    ],
     facts: given,
     cases: precision.cases,
     work: precision.effort * SPLITTING,
@@ -113,6 +126,10 @@ export function analyseRound(
   const plain = valuesByBlock(system, flow, solution.values);
   const places = reachedPlaces(system, flow, solution.values);
   const found = { values: plain, candidates: [], sums: [], places };
+  if (precision.offsets) {
+    const candidates = objectsAtEntry(system, flow, solution);
+    return { ...found, facts: [facts], candidates, values: before ?? plain };
+  }
   if (!precision.relations || stopped()) return { ...found, facts: [facts] };
   const bounded = differences(system, flow, solution, stopped);
   const related = [equalities(system, flow, solution, stopped), bounded];

@@ -6,6 +6,7 @@ import type { CutPoints } from './cut-points.ts';
 import type { Decided } from './decided.ts';
 import { type ExternalView, externalView } from './external-view.ts';
 import { Lifetimes } from './lifetimes.ts';
+import { OtherViews } from './other-views.ts';
 import { pointerFormat } from './pointer-format.ts';
 
 /**
@@ -25,6 +26,7 @@ export interface Plan {
    * anything.
    */
   readonly externalView: ExternalView;
+  readonly otherViews: OtherViews;
   /** Whether the program has a call that may change the rounding mode. */
   readonly setsRounding: boolean;
   /** Whether the program asks for live blocks, so that the encoding counts them. */
@@ -49,6 +51,7 @@ export function firstPlan(linked: LinkedProgram, cuts: CutPoints, decided: Decid
     ...{ linked, cuts, layout, pointers, decided },
     lifetimes: new Lifetimes(),
     externalView: view,
+    otherViews: new OtherViews(linked),
     setsRounding: setsRounding(linked),
     countsBlocks: failLeaks(linked.errorFunctions),
     isEndSure: false,

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../../c/types/type-basics.ts';
 import type { Term } from '../../../../logic/terms/builder.ts';
 import { Op } from '../../../../logic/terms/ops.ts';
 import { type Congruence, linearForm, minus, mod, remainder, valuesOf } from '../../../offsets/congruence.ts';
@@ -5,7 +6,7 @@ import { MAX_TARGETS } from '../../../offsets/facts.ts';
 import { allFit, hasPart, isSharedPointer, matches, mayBegin, mayContain, type Wanted } from '../../../shapes/fit.ts';
 import type { Shape } from '../../../shapes/shape.ts';
 import type { Execution, Pointer } from '../../machine/execution.ts';
-import { watches } from '../../machine/faults.ts';
+import { isStrict, watches } from '../../machine/faults.ts';
 import type { MemoryObject } from '../../objects/object.ts';
 import { NULL_OBJECT } from '../../plan/pointer-format.ts';
 import { contestUnit, isWithin } from '../lifetimes/extents.ts';
@@ -55,7 +56,14 @@ const MAX_CASES = 256;
  * start.
  */
 export function locate(x: Execution, pointer: Pointer, wanted: Wanted, start?: Pointer): Alternative[] | null {
-  return search(x, pointer, wanted, start, (object, guard) => {
+  return search(x, pointer, wanted, start, (object, guard, inMembers) => {
+    if (keepsMembers(x, object)) {
+      const reached = inMembers();
+      if (reached !== x.terms.false) {
+        x.undefinedWhen(x.terms.and(guard, x.terms.not(reached)), 'index beyond an array in an object');
+        return true;
+      }
+    }
     x.encoding.revisions.doesNotFit(object, wanted, x.at);
     if (x.plan.isLast || x.plan.decided.raw.has(object.key))
       x.gap(`access to ${object.name} through another type`, guard);
@@ -63,18 +71,29 @@ export function locate(x: Execution, pointer: Pointer, wanted: Wanted, start?: P
   });
 }
 
+/**
+ * Whether pointers into the object stay in the members that they come from, since any other access would
+ * be undefined behaviour. The object then keeps its members, although an index without a bound is used.
+ */
+function keepsMembers(x: Execution, { type }: MemoryObject): boolean {
+  return watches(x, 'deref') && !isStrict(x) && isRecord(type) && !x.plan.otherViews.has(type);
+}
+
 /** Like {@link locate}, but also null if some object has no value of the wanted type there. */
 export function locateFitting(x: Execution, pointer: Pointer, wanted: Wanted): Alternative[] | null {
   return search(x, pointer, wanted, undefined, () => false);
 }
 
-/** Finds the places of an access. `misfit` decides whether to continue where an access does not fit. */
+/**
+ * Finds the places of an access. `misfit` decides whether to continue where an access does not fit. Its
+ * last argument leaves the access only those members that it matches, and returns when it reaches one.
+ */
 function search(
   x: Execution,
   pointer: Pointer,
   wanted: Wanted,
   start: Pointer | undefined,
-  misfit: (object: MemoryObject, guard: Term) => boolean,
+  misfit: (object: MemoryObject, guard: Term, inMembers: () => Term) => boolean,
 ): Alternative[] | null {
   const { terms, encoding } = x;
   const found: Alternative[] = [];
@@ -102,7 +121,12 @@ function search(
     const least = start === undefined ? undefined : x.facts.distanceIn(start.object, start.offset, number);
     const from = least?.modulus === 0n ? Number(least.residue) : 0;
     const fits = new Locator(x, object, instance, wanted, found).run(guard, offset, congruence, from);
-    if (!fits && !misfit(object, guard)) return null;
+    const inMembers = (): Term => {
+      found.length = before;
+      new Locator(x, object, instance, wanted, found, false).run(guard, offset, congruence, from);
+      return terms.orAll(found.slice(before).map((each) => each.guard));
+    };
+    if (!fits && !misfit(object, guard, inMembers)) return null;
     const cases = found.length - before;
     if (cases > MAX_CASES || (found.length > MAX_CASES && (x.casesLeft -= cases) < 0)) return null;
   }
@@ -173,6 +197,8 @@ class Locator {
     private readonly instance: Term | null,
     private readonly wanted: Wanted,
     private readonly found: Alternative[],
+    /** Whether the access may reach parts of integers. */
+    private readonly takesParts = true,
   ) {
     this.#before = found.length;
     this.#width = x.plan.pointers.offsetWidth;
@@ -213,7 +239,8 @@ class Locator {
     const constant = terms.isBv(offset) ? Number(BigInt.asIntN(this.#width, terms.constValue(offset))) : null;
     switch (shape.kind) {
       case 'scalar':
-        if (!hasPart(shape, this.wanted) || (!isSharedPointer(shape) && ++this.#parts > MAX_PARTS)) return;
+        if (!this.takesParts || !hasPart(shape, this.wanted) || (!isSharedPointer(shape) && ++this.#parts > MAX_PARTS))
+          return;
         this.#push(shape, base, terms.and(guard, this.#inside(offset, shape)), indices, offset);
         return;
       case 'record':
