@@ -14,7 +14,7 @@ import { atBlock } from '../../system/transys/control.ts';
 import type { Block, TransitionSystem } from '../../system/transys/system.ts';
 
 /** Rounds of the analysis; later ones distinguish many places, which are hard to read. */
-const ROUNDS = 2;
+const ROUNDS = 3;
 
 /**
  * Facts at loops of which a proof says nothing that C can express, because rewriting, narrowing or a list of

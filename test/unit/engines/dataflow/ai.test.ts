@@ -229,6 +229,37 @@ int main(void) {
   }
 }`;
 
+/** A pointer to an element has other offsets than one to the member that links elements, and null has 0. */
+const LINKED = `
+extern unsigned __VERIFIER_nondet_uint(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+struct timer {
+  unsigned due;
+  _Bool armed;
+  struct timer *next;
+};
+static struct timer pool[4];
+static struct timer *head;
+static void start(struct timer *t, unsigned due) {
+  struct timer **p = &head;
+  t->due = due;
+  t->armed = 1;
+  while (*p && (*p)->due <= due) p = &(*p)->next;
+  t->next = *p;
+  *p = t;
+}
+int main(void) {
+  while (__VERIFIER_nondet_bool()) {
+    unsigned i = __VERIFIER_nondet_uint();
+    if (i < 4 && !pool[i].armed) start(&pool[i], __VERIFIER_nondet_uint());
+    if (head && __VERIFIER_nondet_bool()) {
+      head->armed = 0;
+      head = head->next;
+    }
+  }
+  return 0;
+}`;
+
 test.each([
   ['what a loop leaves is known behind it', TAKEN, {}],
   ['a guard before a loop is said of its steps', PARTS, { checks: ['deref'] as const }],
@@ -238,6 +269,7 @@ test.each([
   ['a sum that is cut to few bits is known as what C compares', HEADER, { checks: ['deref'] as const }],
   ['compared variables keep the order with which the loop is entered', VECTOR, {}],
   ['a definition stays while its variables do', SIZED, { checks: ['deref'] as const }],
+  ['offsets of pointers are told apart by the object', LINKED, { checks: ['deref'] as const }],
 ])('%s', async (_, program, options) => {
   const { system } = compile(program, 'LP64', options);
   const solvers = await solversFor(system);

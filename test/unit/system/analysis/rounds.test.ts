@@ -104,7 +104,7 @@ describe('rounds of the analysis', () => {
       'LP64',
       { checks: ['deref', 'free'] },
     );
-    expect(allFacts(simplify(system).system, PRECISIONS.slice(0, 2)).byRound).toHaveLength(2);
+    expect(allFacts(simplify(system).system, PRECISIONS.slice(0, 3)).byRound).toHaveLength(3);
   });
 
   test('end soon when the race is over', async () => {
