@@ -251,7 +251,7 @@ function followed(terms: TermStore, root: Pair, leaf: (pair: Pair) => Term): Ter
   return done[0];
 }
 
-/** What a condition decides: itself, and its conjuncts if it is true. */
+/** The truths that a condition decides: its own, and those of its conjuncts if it is true. */
 function assumed(terms: TermStore, condition: Term, truth: boolean): readonly (readonly [Term, Term])[] {
   const parts = truth ? conjuncts(terms, condition) : [];
   return [

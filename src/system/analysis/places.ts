@@ -36,7 +36,7 @@ export interface Derived {
 export interface FlowPlan {
   /** The partition of each block. */
   readonly partitions: readonly Partition[];
-  /** What is observed besides the state variables. */
+  /** Terms that are observed besides the state variables. */
   readonly derived: readonly Derived[];
   /** Known facts, by block. */
   readonly facts: readonly (readonly Term[])[];

@@ -4,14 +4,14 @@ import { walkLinked } from '../../../program/cfa/facts.ts';
 import type { LinkedProgram } from '../../../program/cfa/linked.ts';
 
 /**
- * The structures that a program looks at through pointers to parts that are none of their members: it
- * converts a pointer to the structure into one to characters, say. Pointers into other structures come
- * from their members, and C's rules keep them there (C11 6.5.6p8).
+ * The structures that a program looks at in another way than by their members. It converts a pointer to
+ * the structure into one to characters, say. Pointers into other structures come from their members, and
+ * C's rules keep them there (C11 6.5.6p8).
  *
  *     sum((const unsigned char *)&header, sizeof header);   // another view of the structure
  *     sum(frame->data, frame->length);                      // none: the pointer stays in `data`
  *
- * A heuristic: what it misses costs proofs and is no wrong answer.
+ * This is a heuristic. A view that it misses costs proofs and gives no wrong answer.
  */
 export class OtherViews {
   readonly #viewed = new Set<RecordDefinition>();
