@@ -24,6 +24,7 @@ async function explicit(file: string): Promise<Proof | null> {
     byteOrder: facts.get('byte-order') === 'big' ? 'big' : 'little',
     mallocMayFail: facts.get('malloc') === 'may fail',
     contract: null,
+    loopContracts: false,
     surroundings: surroundingsOf(facts),
     externals: { reading: 'agree', functions: {} },
     arguments: DEFAULT_ARGUMENTS,
