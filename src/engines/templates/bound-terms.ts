@@ -52,22 +52,15 @@ export function boundIndices(system: TransitionSystem): BoundIndices {
       if (second === undefined) return own;
       const j = bound.indexOf(second);
       const paired = fitting.slice(0, MOST_PAIRED);
-      const pairs = paired.flatMap((u): BoundInstance[] => [
-        { block: block.id, values: [[j, u]] },
-        ...paired.flatMap((t): BoundInstance[] =>
-          t === u
-            ? []
-            : [
-                {
-                  block: block.id,
-                  values: [
-                    [i, t],
-                    [j, u],
-                  ],
-                },
-              ],
-        ),
-      ]);
+      const of = (first: Term, ...more: readonly Term[]): BoundInstance => ({
+        block: block.id,
+        values: [[i, first], ...more.map((t) => [j, t] as const)],
+      });
+      // A fact about single elements also holds of the second one of a pair.
+      const pairs = [
+        of(second),
+        ...[index, ...paired].flatMap((t) => paired.flatMap((u) => (t === u ? [] : [of(t, u)]))),
+      ];
       return [...own, ...pairs];
     });
   });

@@ -37,6 +37,7 @@ export class OrderTemplates {
   readonly #samples: Samples;
   readonly #pair: readonly [first: Term, second: Term];
   readonly #holes: readonly Term[];
+  readonly #unsigned: ReadonlySet<Term>;
 
   constructor(
     system: TransitionSystem,
@@ -48,6 +49,7 @@ export class OrderTemplates {
     this.#pair = pair;
     this.#samples = samples;
     this.#contents = contents;
+    this.#unsigned = this.#unsignedArrays();
     this.#holes = this.#writtenIndices().slice(0, MOST_HOLES);
   }
 
@@ -73,19 +75,21 @@ export class OrderTemplates {
     const holes1 = this.#holes.map((hole) => condition(terms.not(terms.eq(c, hole))));
     const holes2 = this.#holes.map((hole) => condition(terms.not(terms.eq(d, hole))));
 
-    const inOne = ends2.flatMap((end) => [
-      [ordered, end],
-      ...holes1.map((hole, i) => [ordered, end, hole, holes2[i]]),
-      ...starts1.map((start) => [ordered, end, start]),
-      ...below1.map((first) => [ordered, end, first]),
-    ]);
-    const inTwo = ends2.flatMap((end) =>
-      starts2.flatMap((start, i) => [[below1[i], start, end], ...holes2.map((hole) => [below1[i], start, end, hole])]),
-    );
+    const parts = [
+      ...ends2.map((end) => [ordered, end]),
+      ...ends2.flatMap((end) => holes1.map((hole, i) => [ordered, end, hole, holes2[i]])),
+      // Where the first index is below the end of the second one, it says nothing more than that.
+      ...ends2.flatMap((end, e) =>
+        below1.flatMap((first, i) => (ends[e] === counters[i] ? [] : [[ordered, end, first]])),
+      ),
+      ...ends2.flatMap((end) => starts2.map((start, i) => [below1[i], start, end])),
+      ...ends2.flatMap((end) => starts1.map((start) => [ordered, end, start])),
+      ...ends2.flatMap((end) => starts2.flatMap((start, i) => holes2.map((hole) => [below1[i], start, end, hole]))),
+    ];
     const apart = ends2.flatMap((end) => starts2.flatMap((start) => below1.map((first) => [first, start, end])));
     const found: Term[] = [];
-    const add = (parts: readonly (readonly Condition[])[], properties: readonly Condition[]): void => {
-      for (const part of parts) {
+    const add = (of: readonly (readonly Condition[])[], properties: readonly Condition[]): void => {
+      for (const part of of) {
         for (const property of properties) {
           if (isKept(points.length, part, property))
             found.push(terms.implies(terms.andAll(part.map(({ term }) => term)), property.term));
@@ -93,7 +97,7 @@ export class OrderTemplates {
       }
     };
     const { arrays } = this.#contents;
-    for (const a of arrays) add([...inOne, ...inTwo], this.#orders(a, a).map(condition));
+    for (const a of arrays) add(parts, this.#orders(a, a).map(condition));
     const single = starts1.flatMap((start) => ends1.flatMap((end) => holes1.map((hole) => [start, end, hole])));
     add(single, this.#contents.said.slice(0, MOST_PROPERTIES).map(condition));
     for (const a of arrays) for (const b of arrays) if (a !== b) add(apart, this.#orders(a, b).map(condition));
@@ -116,7 +120,22 @@ export class OrderTemplates {
     const [c, d] = this.#pair;
     const [x, y] = [terms.select(a, c), terms.select(b, d)];
     if (terms.sortId(x) !== terms.sortId(y)) return [];
-    return [terms.sle(x, y), terms.sle(y, x), terms.ule(x, y), terms.ule(y, x)];
+    const isUnsigned = this.#unsigned.has(a) || this.#unsigned.has(b);
+    return isUnsigned ? [terms.ule(x, y), terms.ule(y, x)] : [terms.sle(x, y), terms.sle(y, x)];
+  }
+
+  /** The arrays whose elements the program compares without a sign, or extends so. */
+  #unsignedArrays(): ReadonlySet<Term> {
+    const { terms } = this.#system;
+    const found = new Set<Term>();
+    for (const t of postorder(terms, programTerms(this.#system))) {
+      if (terms.op(t) !== Op.ULT && terms.op(t) !== Op.ZEXT) continue;
+      for (let i = 0; i < terms.arity(t); i++) {
+        const read = terms.arg(t, i);
+        if (terms.op(read) === Op.SELECT) found.add(terms.arg(read, 0));
+      }
+    }
+    return found;
   }
 
   #below(index: Term, place: Term): Term {
