@@ -135,7 +135,8 @@ export class ContentTemplates {
     const first = terms.bv(terms.width(this.#index), 0);
     const uppers = [...limits, ...counters].map((t) => this.#below(t));
     const from = (start: Term, end: Term): IndexCondition => terms.and(terms.not(this.#below(start)), this.#below(end));
-    const rests = [...counters, ...falling].flatMap((start) => limits.map((end) => from(start, end)));
+    const starts = [...counters, ...falling, ...this.#chosen(limits, block).filter((limit) => !terms.isConst(limit))];
+    const rests = starts.flatMap((start) => limits.flatMap((end) => (start === end ? [] : from(start, end))));
     const ends = [...counters, ...falling];
     const between = counters.flatMap((start) => ends.flatMap((end) => (start === end ? [] : from(start, end))));
     const withoutFirst = uppers.map((range) => terms.and(range, terms.not(terms.eq(this.#index, first))));

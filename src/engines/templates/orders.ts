@@ -104,14 +104,15 @@ export class OrderTemplates {
     return [...new Set(found)];
   }
 
-  /** Counters that are alive at a block, each as it is and plus one, and these with limits of the program. */
+  /** Counters and their limits that are alive at a block, each as it is and plus one, and these with constant limits. */
   #places(points: readonly Point[]): { readonly counters: readonly Term[]; readonly ends: readonly Term[] } {
     const { terms } = this.#system;
     const isAlive = (counter: Term): boolean => points.some((point) => point.value(counter) !== 0n);
-    const live = this.#contents.counters.filter(isAlive);
-    const counters = live.flatMap((counter) => [counter, terms.add(counter, terms.bv(terms.width(counter), 1))]);
-    const some = [...new Set(counters)].slice(0, MOST_PLACES);
-    return { counters: some, ends: [...new Set([...this.#contents.limits.filter(isAlive), ...some])] };
+    const limits = this.#contents.limits.filter(isAlive);
+    const live = new Set([...this.#contents.counters.filter(isAlive), ...limits.filter((t) => !terms.isConst(t))]);
+    const next = (counter: Term): Term => terms.add(counter, terms.bv(terms.width(counter), 1));
+    const counters = [...live].flatMap((counter) => [counter, next(counter)]).slice(0, MOST_PLACES);
+    return { counters, ends: [...new Set([...limits, ...counters])] };
   }
 
   /** Orders of `a[c]` and `b[d]`, as the program orders elements. */
