@@ -89,11 +89,20 @@ class Generaliser {
     for (const error of this.#errors()) {
       for (const over of this.#oversIn(error)) properties.add(terms.not(over.apply(error)));
     }
-    for (const { flag, value, when } of settings(this.#system, this.#inBounds)) {
+    // A value that is drawn and written in one step is the element from then on.
+    const inputs = new Set(this.#system.inputs.map(({ term }) => term));
+    const drawn = writes.flatMap(({ array, index, value }) =>
+      this.#choices(value).flatMap((choice): [Term, Term][] =>
+        inputs.has(choice) ? [[choice, terms.select(array, index)]] : [],
+      ),
+    );
+    const asElements = new Substitution(terms, drawn);
+    for (const { shows, when: set } of settings(this.#system, this.#inBounds)) {
+      const when = asElements.apply(set);
       if (!this.#isClosed(when)) continue;
       for (const over of this.#oversIn(when)) {
         const never = terms.not(over.apply(when));
-        for (const t of [terms.or(terms.eq(flag, value), never), never]) properties.add(t);
+        for (const t of [terms.or(shows, never), never]) properties.add(t);
       }
     }
     for (const atom of atoms) {
@@ -257,15 +266,15 @@ class Generaliser {
 /** Most terms that are visited on the paths to the constants of one variable. */
 const MOST_STEPS = 64;
 
-/** An assignment of a constant to a state variable under a condition: `if (a[i] != b[i]) same = 0`. */
+/** An assignment to a state variable under a condition: `if (a[i] != b[i]) same = 0`, `if (a[i] == 7) count++`. */
 interface Setting {
-  readonly flag: Term;
-  readonly value: Term;
+  /** What the variable shows afterwards: it has the constant, or a counter is no longer zero. */
+  readonly shows: Term;
   /** The conjunction of all conditions on the path, over state variables and inputs. */
   readonly when: Term;
 }
 
-/** The assignments of constants to state variables in all blocks; `read` rewrites the conditions. */
+/** The assignments of constants to state variables in all blocks, and additions; `read` rewrites the conditions. */
 function settings({ terms, stateVars, blocks, pc }: TransitionSystem, read: Substitution): Setting[] {
   return stateVars.flatMap(({ term: flag }, v) => {
     if (v === pc || terms.sort(flag).kind !== 'bv') return [];
@@ -277,8 +286,10 @@ function settings({ terms, stateVars, blocks, pc }: TransitionSystem, read: Subs
       if (t === undefined || when === undefined) break;
       const op = terms.op(t);
       if (op === Op.BV_CONST) {
-        if (when !== terms.true)
-          found.push({ flag, value: terms.bv(width, BigInt.asUintN(width, terms.constValue(t))), when });
+        const value = terms.bv(width, BigInt.asUintN(width, terms.constValue(t)));
+        if (when !== terms.true) found.push({ shows: terms.eq(flag, value), when });
+      } else if (op === Op.ADD && [terms.arg(t, 0), terms.arg(t, 1)].includes(flag)) {
+        if (when !== terms.true) found.push({ shows: terms.not(terms.eq(flag, terms.bv(width, 0))), when });
       } else if (op === Op.ZEXT || (op === Op.EXTRACT && terms.low(t) === 0)) stack.push([terms.arg(t, 0), when]);
       else if (op === Op.ITE) {
         const condition = read.apply(terms.arg(t, 0));
