@@ -11,7 +11,7 @@ import { predicateTiers } from '../interpolation/predicates.ts';
 import { interpolationSource } from '../methods/interpolants/interpolants.ts';
 import type { BoundIndices } from './bound-terms.ts';
 import { ContentTemplates } from './contents.ts';
-import { establishedAtoms } from './established.ts';
+import { establishedAtoms, sharedLimits } from './established.ts';
 import { HeapTemplates } from './heap/heap.ts';
 import { heapPointers } from './heap/pointers.ts';
 import { OrderTemplates } from './orders.ts';
@@ -54,7 +54,7 @@ export function* candidateTiers(
 ): Generator<CandidateTier> {
   const [atoms, comparisons] = predicateTiers(interpolationSource(system));
   const located = new Located(system, samples);
-  const established = establishedAtoms(system);
+  const established = [...establishedAtoms(system), ...sharedLimits(system)];
   const literals = [...new Set([...atoms, ...established, ...flags(system)])];
   yield { name: 'atoms', candidates: located.literals([...literals, ...comparisons]) };
   yield { name: 'passed guards', candidates: passedGuards(system, samples) };

@@ -2,11 +2,14 @@ import type { Term } from '../../logic/terms/builder.ts';
 import { Op } from '../../logic/terms/ops.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 import { Substitution } from '../../logic/terms/substitute.ts';
-import { postorder } from '../../logic/terms/traverse.ts';
+import { freeVariables, postorder } from '../../logic/terms/traverse.ts';
+import { programTerms } from '../../system/transys/program-terms.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 
 /** Most atoms of one block. */
 const MOST_ATOMS = 24;
+/** Most limits of one variable. */
+const MOST_LIMITS = 6;
 
 /**
  * Atoms that steps establish about the values that they assign. A block may draw n and m, and go on where
@@ -34,6 +37,42 @@ export function establishedAtoms(system: TransitionSystem): Term[] {
     for (const atom of atoms.slice(0, MOST_ATOMS)) found.add(atom);
   }
   return [...found];
+}
+
+/**
+ * Comparisons of limits of one variable with each other: a loop up to k that reads a table of 100 elements leads to
+ * k <= 100.
+ */
+export function sharedLimits(system: TransitionSystem): Term[] {
+  const { terms, stateVars } = system;
+  const state = new Set(stateVars.map(({ term }) => term));
+  const limits = new Map<Term, Set<Term>>();
+  for (const t of postorder(terms, programTerms(system))) {
+    if (terms.op(t) !== Op.ULT && terms.op(t) !== Op.SLT) continue;
+    const [x, y] = [terms.arg(t, 0), terms.arg(t, 1)];
+    const variable = uncovered(terms, x);
+    if (!state.has(variable) || freeVariables(terms, [y]).some((v) => !state.has(v))) continue;
+    const known = limits.get(variable) ?? new Set();
+    if (known.size < MOST_LIMITS) limits.set(variable, known.add(y));
+  }
+  const found = new Set<Term>();
+  for (const group of limits.values()) {
+    for (const upper of group) {
+      if (!terms.isBv(upper)) continue;
+      for (const limit of group) {
+        const width = Math.max(terms.width(limit), terms.width(upper));
+        if (!terms.isConst(limit)) found.add(terms.ult(terms.zext(upper, width), terms.zext(limit, width)));
+      }
+    }
+  }
+  return [...found];
+}
+
+/** A term without the changes of its width. */
+function uncovered(terms: TermStore, covered: Term): Term {
+  let t = covered;
+  while ([Op.ZEXT, Op.SEXT, Op.EXTRACT].some((op) => terms.op(t) === op)) t = terms.arg(t, 0);
+  return t;
 }
 
 function isComparison(terms: TermStore, t: Term): boolean {
