@@ -268,7 +268,7 @@ const MOST_STEPS = 64;
 
 /** An assignment to a state variable under a condition: `if (a[i] != b[i]) same = 0`, `if (a[i] == 7) count++`. */
 interface Setting {
-  /** What the variable shows afterwards: it has the constant, or a counter is no longer zero. */
+  /** The variable afterwards: it has the constant, or a counter is no longer zero. */
   readonly shows: Term;
   /** The conjunction of all conditions on the path, over state variables and inputs. */
   readonly when: Term;
