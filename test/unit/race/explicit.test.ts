@@ -1,47 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_ARGUMENTS } from '../../../src/program/cfa/main-arguments.ts';
-import type { CompileJob } from '../../../src/race/messages/compilation.ts';
-import { plainProperty } from '../../../src/race/property.ts';
+import { prepareTask } from '../../../src/race/options/options.ts';
+import { compileJobOf } from '../../../src/race/threads/compiling.ts';
 import type { Proof } from '../../../src/race/verdict.ts';
 import { explicitProof } from '../../../src/race/worker/explicit.ts';
 import { readSource } from '../../../src/race/worker/source.ts';
 import { isWithoutSteps } from '../../../src/system/transys/control.ts';
 import { thawSystem } from '../../../src/system/transys/share.ts';
 import { ALL } from '../../../src/system/transys/target.ts';
-import { entryOf, header, surroundingsOf } from '../../program-header.ts';
+import { header } from '../../program-header.ts';
 
 const RUNS = Number(process.env.LEMMATA_RUNS ?? 12);
 
 async function explicit(file: string): Promise<Proof | null> {
-  const facts = header(readFileSync(file, 'utf8'));
-  const job: CompileJob = {
-    files: [file],
-    hardware: false,
-    property: plainProperty(),
-    dataModel: facts.get('data-model') === 'ILP32' ? 'ILP32' : 'LP64',
-    byteOrder: facts.get('byte-order') === 'big' ? 'big' : 'little',
-    mallocMayFail: facts.get('malloc') === 'may fail',
-    contract: null,
-    loopContracts: false,
-    surroundings: surroundingsOf(facts),
-    externals: { reading: 'agree', functions: {} },
-    arguments: DEFAULT_ARGUMENTS,
-    entry: entryOf(facts) ?? null,
-    eachCheck: false,
-    contested: {},
-    hinted: null,
-    errorFunctions: [],
-    cuts: 'loops',
-    mayFollow: false,
-    outline: false,
-    includes: [],
-    defines: [],
-    flags: {},
-    memoryBytes: 2 ** 33,
-  };
-  const source = await readSource(job);
+  const dataModel = header(readFileSync(file, 'utf8')).get('data-model') === 'ILP32' ? 'ILP32' : 'LP64';
+  const source = await readSource(compileJobOf(await prepareTask({ files: [file], dataModel })));
   return source.kind === 'rejected' ? null : explicitProof(source, source.property.errorFunctions, ALL);
 }
 
@@ -57,7 +31,7 @@ describe('a proof with names for the values that expressions read', () => {
   it('is found for no program that has an error', async () => {
     const programs = globSync('test/programs/*.c').filter((file) => {
       const facts = header(readFileSync(file, 'utf8'));
-      const isPlain = !['checks', 'question', 'property', 'externals'].some((key) => facts.has(key));
+      const isPlain = [...facts.keys()].every((key) => ['verdict', 'reason', 'data-model'].includes(key));
       return isPlain && facts.get('verdict') === 'FALSE';
     });
     const every = Math.max(1, Math.floor(programs.length / RUNS));
