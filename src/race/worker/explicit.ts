@@ -20,7 +20,7 @@ const MILLISECONDS = 3000;
  * loop. Null: that is not so, or not shown in time.
  */
 export function explicitProof(source: SourceProgram, errorFunctions: readonly string[], target: Target): Proof | null {
-  for (const names of ['integers', 'scalars'] as const) {
+  for (const names of ['integers', 'scalars', 'literals'] as const) {
     const system = systemWithNames(source, errorFunctions, names);
     if (isWithoutSteps(system)) continue;
     const invariant = system.pc === null ? system.terms.true : isAt(system, 0);

@@ -11,9 +11,9 @@ import { pointerFormat } from './pointer-format.ts';
 
 /**
  * The values that become inputs where expressions read them. Definitions say what they are, so that rewriting
- * does not decide the program. `scalars`: pointers, too.
+ * does not decide the program. `scalars`: pointers, too; `literals`: also numbers of the source.
  */
-export type NamedValues = 'none' | 'integers' | 'scalars';
+export type NamedValues = 'none' | 'integers' | 'scalars' | 'literals';
 
 /** All that is decided before a round of encoding begins. Nothing in it changes during the round. */
 export interface Plan {

@@ -20,8 +20,10 @@ export function integerOf(x: Execution, expr: Expr): Term {
   const { terms } = x;
   const width = x.plan.shapes.width(expr.type);
   switch (expr.kind) {
-    case 'integer':
-      return terms.bv(width, BigInt.asUintN(width, expr.value));
+    case 'integer': {
+      const value = terms.bv(width, BigInt.asUintN(width, expr.value));
+      return x.plan.names === 'literals' ? x.named(value, {}) : value;
+    }
     case 'load':
     case 'complex-part': {
       const [value] = x.evaluate.cells(x, expr);
