@@ -280,6 +280,7 @@ describe('lemmata export', () => {
   it.each([
     ['btor2', / bad /],
     ['chc', /\(set-logic HORN\)/],
+    ['c', /int step\(struct state \*s/],
     ['json', /^\{/],
   ])('%s', async (format, expected) => {
     const { code, stdout, stderr } = await lemmata(['export', '--format', format, safe]);

@@ -85,7 +85,7 @@ export interface VerifyFlags extends OpeningFlags, ProgramFlags {
 }
 
 export interface ExportFlags extends ProgramFlags {
-  readonly format: 'btor2' | 'chc' | 'json';
+  readonly format: 'btor2' | 'chc' | 'json' | 'c';
   readonly output?: string;
 }
 

@@ -284,8 +284,8 @@ Exit codes: 0 ended by Ctrl-C, 1 wrong usage, 6 internal error.`,
     .description('write the transition system that the engines work on')
     .argument('[file...]', 'C files (.c, .i) or one .btor2 model')
     .addOption(
-      new Option('--format <format>', 'BTOR2, constrained Horn clauses (SMT-LIB), or JSON')
-        .choices(['btor2', 'chc', 'json'])
+      new Option('--format <format>', 'BTOR2, constrained Horn clauses (SMT-LIB), JSON, or a C program')
+        .choices(['btor2', 'chc', 'json', 'c'])
         .default('btor2'),
     )
     .addOption(PROPERTY)

@@ -113,7 +113,7 @@ export interface Compilation extends CompileReport {
 }
 
 /** Formats of `lemmata export`. */
-export type ExportFormat = 'btor2' | 'chc' | 'json';
+export type ExportFormat = 'btor2' | 'chc' | 'json' | 'c';
 
 /** How others follow a compilation while its thread is busy. */
 export interface WatchedCompilation {

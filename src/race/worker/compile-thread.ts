@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { LemmataError, unreachable } from '../../base/errors.ts';
 import type { EncodingDecisions } from '../../system/encode/index.ts';
-import { printBtor2 } from '../../system/transys/btor2/print.ts';
+import { printBtor2, stepModel } from '../../system/transys/btor2/print.ts';
+import { printC } from '../../system/transys/c-program.ts';
 import { printChc } from '../../system/transys/chc.ts';
 import { printJson } from '../../system/transys/json.ts';
 import { errorParts } from '../../system/transys/passes/parts.ts';
@@ -118,6 +119,8 @@ function printSystem(system: TransitionSystem, encoding: EncodingDecisions | nul
       return printBtor2(system);
     case 'chc':
       return printChc(system);
+    case 'c':
+      return printC(stepModel(system));
     case 'json':
       return printJson(system, { encoding });
     default:

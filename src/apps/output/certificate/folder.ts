@@ -15,6 +15,7 @@ import type { VerifyOptions } from '../../../race/options/options.ts';
 import type { Proof, SafeVerdict, UnsafeVerdict, Verdict } from '../../../race/verdict.ts';
 import { type StepModel, stepModel, writeModel } from '../../../system/transys/btor2/print.ts';
 import type { Btor2Writer } from '../../../system/transys/btor2/writer.ts';
+import { printC } from '../../../system/transys/c-program.ts';
 import type { WholeCertificate } from '../../../system/transys/certificate.ts';
 import { printChc, printChcModel } from '../../../system/transys/chc.ts';
 import { isWithoutSteps } from '../../../system/transys/control.ts';
@@ -232,6 +233,7 @@ class FolderWriter {
       const model = stepModel(system);
       const written = writeModel(model);
       this.files.set('model.btor2', written.text());
+      this.#program(model);
       const text = proofText(system, certificate);
       if (typeof text === 'string') {
         this.missing.push(`invariant.btor2: ${text}`);
@@ -246,6 +248,16 @@ class FolderWriter {
       this.missing.push(`${this.files.has('model.btor2') ? 'invariant.btor2' : 'model.btor2'}: ${error.message}`);
     }
     return false;
+  }
+
+  /** The model as a C program, which runs of the original can be compared with. */
+  #program(model: StepModel): void {
+    try {
+      this.files.set('model.c', printC(model));
+    } catch (error) {
+      if (!(error instanceof LemmataError) || error.code !== 'E-INPUT') throw error;
+      this.missing.push(`model.c: ${error.message}`);
+    }
   }
 
   /** The system as Horn clauses, and the invariant as a solution of them. */
