@@ -2,7 +2,9 @@ import type { Term } from '../../logic/terms/builder.ts';
 import type { Evaluator } from '../../logic/terms/evaluate.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 import { Substitution } from '../../logic/terms/substitute.ts';
+import { freeVariables } from '../../logic/terms/traverse.ts';
 import { guarded } from '../../system/transys/control.ts';
+import { blockTerms } from '../../system/transys/program-terms.ts';
 import { relatedGroups } from '../../system/transys/related.ts';
 import { stateEvaluators } from '../../system/transys/sampling/random-runs.ts';
 import type { Samples } from '../../system/transys/sampling/sampler.ts';
@@ -152,9 +154,29 @@ class Located {
   literals(predicates: readonly Term[]): Term[] {
     const { terms } = this.#system;
     return this.#everywhere((id) => {
-      const both = predicates.flatMap((p) => [p, terms.not(p)]);
+      const dead = this.#deadAt(id);
+      const told = dead.size === 0 ? predicates : predicates.filter((p) => !this.#mentions(p, dead));
+      const both = told.flatMap((p) => [p, terms.not(p)]);
       return both.filter((p) => this.#holds(id, p));
     });
+  }
+
+  /** The variables that have one value in all sampled states of a block, and that its steps do not read. */
+  #deadAt(id: number): ReadonlySet<Term> {
+    const { terms, stateVars, blocks, pc } = this.#system;
+    const evaluators = this.#evaluators[id];
+    if (evaluators.length < 2) return new Set();
+    const read = new Set(freeVariables(terms, blockTerms(blocks[id])));
+    const isSettled = (variable: Term): boolean => {
+      const [first, ...others] = evaluators.map((evaluator) => evaluator.value(variable));
+      return typeof first !== 'object' && others.every((value) => value === first);
+    };
+    const dead = stateVars.filter(({ term }, v) => v !== pc && !read.has(term) && isSettled(term));
+    return new Set(dead.map(({ term }) => term));
+  }
+
+  #mentions(t: Term, variables: ReadonlySet<Term>): boolean {
+    return freeVariables(this.#system.terms, [t]).some((v) => variables.has(v));
   }
 
   /** Clauses of two literals neither of which holds alone. */

@@ -89,17 +89,21 @@ export class OrderTemplates {
     const apart = ends2.flatMap((end) => starts2.flatMap((start) => below1.map((first) => [first, start, end])));
     const found: Term[] = [];
     const add = (of: readonly (readonly Condition[])[], properties: readonly Condition[]): void => {
-      for (const part of of) {
-        for (const property of properties) {
-          if (isKept(points.length, part, property))
-            found.push(terms.implies(terms.andAll(part.map(({ term }) => term)), property.term));
+      for (const property of properties) {
+        const kept: (readonly Condition[])[] = [];
+        for (const part of of) {
+          // A property of a larger part says it of this one.
+          if (kept.some((larger) => larger.every((one) => part.includes(one)))) continue;
+          if (!isKept(points.length, part, property)) continue;
+          kept.push(part);
+          found.push(terms.implies(terms.andAll(part.map(({ term }) => term)), property.term));
         }
       }
     };
     const { arrays } = this.#contents;
     for (const a of arrays) add(parts, this.#orders(a, a).map(condition));
-    const single = starts1.flatMap((start) => ends1.flatMap((end) => holes1.map((hole) => [start, end, hole])));
-    add(single, this.#contents.said.slice(0, MOST_PROPERTIES).map(condition));
+    const single = starts1.flatMap((start) => ends1.map((end) => [start, end]));
+    add([...single, ...single.flatMap((part) => holes1.map((hole) => [...part, hole]))], this.#contents.said.slice(0, MOST_PROPERTIES).map(condition));
     for (const a of arrays) for (const b of arrays) if (a !== b) add(apart, this.#orders(a, b).map(condition));
     return [...new Set(found)];
   }
