@@ -103,7 +103,10 @@ export class OrderTemplates {
     const { arrays } = this.#contents;
     for (const a of arrays) add(parts, this.#orders(a, a).map(condition));
     const single = starts1.flatMap((start) => ends1.map((end) => [start, end]));
-    add([...single, ...single.flatMap((part) => holes1.map((hole) => [...part, hole]))], this.#contents.said.slice(0, MOST_PROPERTIES).map(condition));
+    add(
+      [...single, ...single.flatMap((part) => holes1.map((hole) => [...part, hole]))],
+      this.#contents.said.slice(0, MOST_PROPERTIES).map(condition),
+    );
     for (const a of arrays) for (const b of arrays) if (a !== b) add(apart, this.#orders(a, b).map(condition));
     return [...new Set(found)];
   }
