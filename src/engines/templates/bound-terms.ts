@@ -7,6 +7,7 @@ import { atBlock } from '../../system/transys/control.ts';
 import { blockTerms, programTerms } from '../../system/transys/program-terms.ts';
 import type { Block, TransitionSystem } from '../../system/transys/system.ts';
 import type { BoundTerms } from '../methods/inductive/steps.ts';
+import { type TableIndex, tableInstances, tableWidths } from './tables.ts';
 
 /** Most indices at which one block uses a fact about all elements, and those of which it uses all pairs. */
 const MOST_INSTANCES = 16;
@@ -18,6 +19,8 @@ export interface BoundIndices extends BoundTerms {
   readonly indices: readonly Term[];
   /** A second variable of the same width for pairs of elements, where the program orders elements. */
   readonly seconds: ReadonlyMap<Term, Term>;
+  /** Variables for a row and a column, where an array is accessed as a table; null: none is. */
+  readonly table: TableIndex | null;
 }
 
 /**
@@ -42,7 +45,10 @@ export function boundIndices(system: TransitionSystem): BoundIndices {
       .filter((index) => ordered.has(terms.width(index)))
       .map((index) => [index, create(`@second-${terms.width(index)}`, terms.width(index))]),
   );
-  const bound = [...indices, ...seconds.values()];
+  const sizes = tableWidths(system);
+  const table = sizes === null ? null : { row: create('@row', sizes.row), column: create('@column', sizes.column) };
+  const single = [...indices, ...seconds.values()];
+  const bound = table === null ? single : [...single, table.row, table.column];
   const instances = blocks.flatMap((block) => {
     const found = accessedIndices(system, block);
     return indices.flatMap((index, i) => {
@@ -64,7 +70,9 @@ export function boundIndices(system: TransitionSystem): BoundIndices {
       return [...own, ...pairs];
     });
   });
-  return { indices, seconds, bound, instances };
+  const places = { row: single.length, column: single.length + 1 };
+  const ofTable = table === null ? [] : tableInstances(system, table, places);
+  return { indices, seconds, table, bound, instances: [...instances, ...ofTable] };
 }
 
 /** The widths of the indices of elements that the program compares by order with what is no constant. */

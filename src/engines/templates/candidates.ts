@@ -20,6 +20,7 @@ import { OrderTemplates } from './orders.ts';
 import { passedGuards } from './passed-guards.ts';
 import { phaseEqualities } from './phases.ts';
 import { sumBounds } from './sum-bounds.ts';
+import { TableTemplates } from './tables.ts';
 import { TerminatorTemplates } from './terminators.ts';
 
 /** One tier of candidates: formulas over all state variables, each of which constrains one block. */
@@ -52,7 +53,7 @@ const MOST_CHOSEN = 3;
 export function* candidateTiers(
   system: TransitionSystem,
   samples: Samples,
-  { indices, seconds }: Pick<BoundIndices, 'indices' | 'seconds'> = { indices: [], seconds: new Map() },
+  bound: Pick<BoundIndices, 'indices' | 'seconds' | 'table'> = { indices: [], seconds: new Map(), table: null },
 ): Generator<CandidateTier> {
   const [atoms, comparisons] = predicateTiers(interpolationSource(system));
   const located = new Located(system, samples);
@@ -65,6 +66,11 @@ export function* candidateTiers(
   const terminators = new TerminatorTemplates(system);
   if (!terminators.isEmpty)
     yield { name: 'ends of strings', candidates: located.tested((holds) => terminators.at(holds)) };
+  const { indices, seconds, table } = bound;
+  if (table !== null) {
+    const tables = new TableTemplates(system, table, samples);
+    yield { name: 'tables', candidates: located.at((id) => tables.at(id)) };
+  }
   for (const index of indices) {
     const pointers = heapPointers(system, index);
     if (pointers !== null) {
