@@ -129,14 +129,21 @@ export interface Contract {
   /** Stands for the result; null for functions without one. */
   readonly result: Variable | null;
   /** Variables that stand for values at the call. */
-  readonly olds: readonly { readonly variable: Variable; readonly value: Expression }[];
+  readonly olds: readonly {
+    readonly variable: Variable;
+    readonly value: Expression;
+    /** The variables of quantifiers around it, outer ones first; absent: there are none. */
+    readonly bound?: readonly Variable[];
+  }[];
   readonly clauses: readonly Clause[];
+  /** Whether the function may assign anything; absent: only what its clauses name. */
+  readonly assignsAny?: true;
   readonly at: SourceLocation;
 }
 
 /**
- * A clause of a contract, with its tokens. Terms that only clauses have are `builtin` nodes: `$is_fresh`,
- * `$same_object`, and `$forall` and `$exists` of a variable and a condition.
+ * A clause of a contract, with its tokens. Terms that only clauses have are `builtin` nodes: `$is_fresh`, `$valid`,
+ * `$same_object`, `$separated`, and `$forall` and `$exists` of a variable and a condition.
  */
 export type Clause =
   | {

@@ -24,16 +24,19 @@ export function parseProgram(
     model,
     byteOrder = 'little',
     loopClauses = false,
+    annotations = false,
   }: {
     readonly model: DataModel;
     readonly byteOrder?: ByteOrder;
     /** Whether the clauses of loops are read. */
     readonly loopClauses?: boolean;
+    /** Whether clauses in comments are read. */
+    readonly annotations?: boolean;
   },
 ): TranslationUnit {
   const unshared = new Set<string>();
   for (;;) {
-    const program = new ProgramState({ dataModel: model, byteOrder }, unshared, loopClauses);
+    const program = new ProgramState({ dataModel: model, byteOrder }, unshared, { loopClauses, annotations });
     try {
       for (const [index, source] of sources.entries()) {
         program.file = index;

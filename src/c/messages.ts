@@ -57,7 +57,7 @@ export const MESSAGES = {
   C1907: ['warning', 'octal escape sequence is out of range'],
   C1908: ['warning', 'integer constant is too large for its type'],
   C1909: ['warning', 'hexadecimal escape sequence is out of range'],
-  C1910: ['warning', "contracts in comments are not read: '{0}'"],
+  C1910: ['warning', "contracts in comments are read by lemmata contracts alone: '{0}'"],
   C1911: ['warning', "the invariant of a loop is not tried: '{0}'"],
 } as const satisfies Record<string, readonly ['error' | 'warning', string]>;
 

@@ -95,6 +95,30 @@ describe('contracts', () => {
     expect(await lemmata(part)).toMatchObject({ code: 5 });
   }, 200_000);
 
+  it('reads contracts in comments, whose numbers do not wrap and whose pointers may meet', async () => {
+    const file = 'test/contracts/acsl.c';
+    const asked = [
+      'absolute',
+      'bad_absolute',
+      'add',
+      'bad_add',
+      'swap',
+      'bad_both',
+      'both',
+      'bad_frame',
+      'count_twice',
+    ];
+    const named = asked.flatMap((name) => ['--function', name]);
+    const { stdout } = await lemmata(['contracts', '--json', '--timeout', '60', ...named, file]);
+    const { functions } = JSON.parse(stdout) as { readonly functions: readonly Judged[] };
+    expect(functions.map(({ name, verdict }) => [name, verdict])).toEqual(
+      asked.map((name) => [name, name.startsWith('bad_') ? 'FALSE' : 'TRUE']),
+    );
+    const { stderr, code } = await lemmata(['contracts', 'test/contracts/acsl-wrong.c']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('test/contracts/acsl-wrong.c:3:18: error');
+  }, 200_000);
+
   it('names a clause that it does not know, and a function without a contract', async () => {
     const { stderr, code } = await lemmata(['contracts', '--function', 'absent', FILE]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('no function absent has a contract and a body')]);

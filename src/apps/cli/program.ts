@@ -230,6 +230,7 @@ Exit codes: 0 all proved, 10 a fault found, 5 some open, 1 wrong usage, 2 input 
       'after',
       `
 Contracts are clauses of CBMC behind a declarator: __CPROVER_requires, __CPROVER_ensures, __CPROVER_assigns.
+Comments may have clauses of ACSL: /*@ requires ...; assigns ...; ensures ...; */
 
 Examples:
   lemmata contracts prog.c

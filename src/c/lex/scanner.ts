@@ -22,6 +22,15 @@ interface Token {
   column: number;
   /** The token's place, made at its first use; null before. */
   at: SourceLocation | null;
+  /** The annotations in comments before the token. */
+  notes: readonly Annotation[];
+}
+
+/** A comment that begins with an at sign, as those of ACSL do. */
+export interface Annotation {
+  /** The text behind the at sign. */
+  readonly text: string;
+  readonly at: SourceLocation;
 }
 
 /** A place in the text to which the scanner can go back. */
@@ -29,6 +38,7 @@ export interface ScannerMark {
   readonly start: number;
   readonly column: number;
   readonly physicalLine: number;
+  readonly notes: readonly Annotation[];
   readonly directives: Omit<Readonly<DirectiveState>, 'byteOrder'>;
 }
 
@@ -42,8 +52,21 @@ for (let code = 0; code < 128; code++) {
   else if (/[0-9]/.test(text)) classes[code] = DIGIT;
 }
 
+const NONE: readonly Annotation[] = [];
+
 function newToken(): Token {
-  return { kind: 'end', name: null, start: 0, end: 0, file: '', line: 1, physicalLine: 1, column: 1, at: null };
+  return {
+    kind: 'end',
+    name: null,
+    start: 0,
+    end: 0,
+    file: '',
+    line: 1,
+    physicalLine: 1,
+    column: 1,
+    at: null,
+    notes: NONE,
+  };
 }
 
 /**
@@ -70,6 +93,8 @@ export class Scanner {
   #line = 1;
   #lineStart = 0;
   #fresh = true;
+  /** The annotations that the scan passed. */
+  #notes: readonly Annotation[] = NONE;
 
   /** `standard`: C23 has single quotes between digits. `columns`: those of places; null: those of the text. */
   constructor(
@@ -102,6 +127,11 @@ export class Scanner {
     const { file, line } = token;
     token.at ??= { file, line, column: this.#columnInSource(token.physicalLine, token.column) };
     return token.at;
+  }
+
+  /** The annotations in comments before the current token. */
+  get notes(): readonly Annotation[] {
+    return this.#token.notes;
   }
 
   get spelling(): string {
@@ -138,11 +168,17 @@ export class Scanner {
 
   /** Marks the start of the current token, for {@link rewind}. */
   mark(): ScannerMark {
-    const { start, file, line, column, physicalLine } = this.#token;
+    const { start, file, line, column, physicalLine, notes } = this.#token;
     // The scanner applies directives again after rewinding if they stand between the current token and the
     // token ahead.
     const { system, pack, packStack } = this.#hasAhead ? this.#beforeAhead : this.#directives;
-    return { start, column, physicalLine, directives: { file, system, delta: line - physicalLine, pack, packStack } };
+    return {
+      start,
+      column,
+      physicalLine,
+      notes,
+      directives: { file, system, delta: line - physicalLine, pack, packStack },
+    };
   }
 
   /** Goes back to `mark`. The token that was current there is current again. */
@@ -154,6 +190,7 @@ export class Scanner {
     this.#line = mark.physicalLine;
     this.#lineStart = mark.start - mark.column + 1;
     this.#scan(this.#token);
+    this.#token.notes = mark.notes;
   }
 
   /** Returns the kind of the token after the current one. */
@@ -190,7 +227,9 @@ export class Scanner {
   }
 
   #scan(token: Token): void {
+    this.#notes = NONE;
     this.#skipBlanks();
+    token.notes = this.#notes;
     const text = this.text;
     const start = this.#position;
     token.start = start;
@@ -338,6 +377,7 @@ export class Scanner {
         const next = text.charCodeAt(position + 1);
         if (next === 47) {
           const end = text.indexOf('\n', position);
+          this.#note(position, end < 0 ? text.length : end);
           position = end < 0 ? text.length : end;
         } else if (next === 42) position = this.#skipComment(position);
         else break;
@@ -352,10 +392,17 @@ export class Scanner {
     this.#position = position;
   }
 
+  /** Keeps a comment that begins with an at sign, without its ends. */
+  #note(start: number, end: number): void {
+    if (this.text.charCodeAt(start + 2) !== 64) return;
+    this.#notes = [...this.#notes, { text: this.text.slice(start + 3, end), at: this.#here(start + 3) }];
+  }
+
   /** Returns the position after the block comment at `start`. */
   #skipComment(start: number): number {
     const end = this.text.indexOf('*/', start + 2);
     if (end < 0) throw failure('C1125', [], this.#here(start));
+    this.#note(start, end);
     for (let i = this.text.indexOf('\n', start); i >= 0 && i < end; i = this.text.indexOf('\n', i + 1)) {
       this.#line++;
       this.#lineStart = i + 1;

@@ -49,12 +49,29 @@ export interface ContractState {
   readonly olds: NamedValue[] | null;
   /** Values where a loop is entered, which `loop_entry` names; null: it is not allowed. */
   readonly entries: NamedValue[] | null;
+  /** Whether numbers are mathematical, as in ACSL. */
+  readonly isExact: boolean;
+  /** The variables of the quantifiers around, outer ones first. */
+  readonly bound: readonly Variable[];
+}
+
+/** Reads a clause in which terms have that meaning. */
+export function withState<T>(c: Context, state: ContractState, parse: () => T): T {
+  const outer = c.contract;
+  c.contract = state;
+  try {
+    return parse();
+  } finally {
+    c.contract = outer;
+  }
 }
 
 /** A variable that stands for the value of an expression at an earlier time. */
 export interface NamedValue {
   readonly variable: Variable;
   readonly value: Expression;
+  /** The variables of quantifiers around it, outer ones first; absent: there are none. */
+  readonly bound?: readonly Variable[];
 }
 
 /** Entry points of the grammar that its parts need from each other. index.ts fills them in. */

@@ -14,6 +14,7 @@ import { logical, not } from '../semantics/operators.ts';
 import { INT, isPointer, isVoid, pointerTo, sizeType, VOID } from '../types/type-basics.ts';
 import { formatType } from '../types/type-format.ts';
 import type { CType } from '../types/types.ts';
+import { exactTerm } from './acsl-terms.ts';
 import {
   accept,
   type Context,
@@ -25,6 +26,7 @@ import {
   report,
   sees,
   unexpected,
+  withState,
 } from './context.ts';
 import type { Declarator } from './declarators.ts';
 import { failure } from './failures.ts';
@@ -38,7 +40,7 @@ const FUNCTION_CLAUSE = /^__(?:CPROVER|ESBMC)_(requires|ensures|assigns|frees)$/
 const LOOP_CLAUSE = /^__(?:CPROVER|ESBMC)_(loop_invariant|assigns|frees|decreases)$/;
 
 /** No term that only some clauses have. */
-const PLAIN: ContractState = { result: null, olds: null, entries: null };
+const PLAIN: ContractState = { result: null, olds: null, entries: null, isExact: false, bound: [] };
 
 /** Reads the clauses behind a function's declarator; null if there are none. */
 export function parseContract(c: Context, declarator: Declarator): Contract | null {
@@ -89,7 +91,7 @@ export function parseLoopClauses(c: Context, into: LoopClauses | null = null): L
     const { at } = c.scanner;
     c.scanner.advance();
     const { text, again } = lookedAt(c);
-    if (!c.program.readsLoopClauses) continue;
+    if (!c.program.reads.loopClauses) continue;
     again();
     expect(c, '(');
     withState(c, { ...PLAIN, entries }, () => {
@@ -100,14 +102,6 @@ export function parseLoopClauses(c: Context, into: LoopClauses | null = null): L
     expect(c, ')');
   }
   return invariants.length === 0 ? null : { invariants, entries };
-}
-
-function withState<T>(c: Context, state: ContractState, parse: () => T): T {
-  const outer = c.contract;
-  c.contract = state;
-  const result = parse();
-  c.contract = outer;
-  return result;
 }
 
 function parseClause(c: Context, kind: Clause['kind']): Clause {
@@ -216,6 +210,7 @@ function place(variable: Variable, at: SourceLocation): Expression {
 /** Reads a term that only clauses have, after its name; null for other names, and outside of clauses. */
 export function contractTerm(c: Context, text: string, at: SourceLocation): Expression | null {
   const { contract } = c;
+  if (contract?.isExact === true && text.startsWith('$')) return exactTerm(c, contract, text, at);
   const name = /^__(?:CPROVER|ESBMC)_(\w+)$/.exec(text)?.[1];
   if (contract === null || name === undefined) return null;
   switch (name) {

@@ -1,4 +1,5 @@
 import type { Contract, Expression, Initializer, Statement, Variable } from '../ast.ts';
+import type { Annotation } from '../lex/scanner.ts';
 import { call } from '../semantics/calls.ts';
 import { fold, staticValue } from '../semantics/constants.ts';
 import { convertNode, rvalue } from '../semantics/conversions.ts';
@@ -14,6 +15,7 @@ import {
 } from '../types/type-basics.ts';
 import { formatType } from '../types/type-format.ts';
 import { type CType, Qualifier } from '../types/types.ts';
+import { parseFunctionNotes } from './acsl.ts';
 import { attributedType, parseAttributes, seesAttributes } from './attributes.ts';
 import { accept, type Context, expect, report, sees, unexpected, warn } from './context.ts';
 import { joinContract, parseContract } from './contracts.ts';
@@ -45,7 +47,7 @@ export function parseExternalDeclaration(c: Context): void {
       return;
     default:
   }
-  const at = scanner.at;
+  const { at, notes } = scanner;
   const specifiers = c.grammar.specifiers(c, false);
   if (accept(c, ';')) {
     if (!specifiers.tag) warn(c, 'C1959', [], at);
@@ -56,7 +58,7 @@ export function parseExternalDeclaration(c: Context): void {
   }
   let first = true;
   do {
-    const declarator = readDeclarator(c, specifiers);
+    const declarator = readDeclarator(c, specifiers, first ? notes : []);
     if (first && declarator.parameters !== null && isFunction(declarator.type) && startsBody(c, declarator)) {
       parseFunctionDefinition(c, specifiers, declarator, declarator.contract);
       return;
@@ -84,8 +86,8 @@ interface FullDeclarator extends Declarator {
   readonly asmName: string | null;
 }
 
-/** Reads a declarator with the assembler name and attributes around it. */
-function readDeclarator(c: Context, specifiers: Specifiers): FullDeclarator {
+/** Reads a declarator with the assembler name and attributes around it. `notes`: annotations before it. */
+function readDeclarator(c: Context, specifiers: Specifiers, notes: readonly Annotation[] = []): FullDeclarator {
   let attributes = parseAttributes(c, specifiers.attributes);
   const declarator = c.grammar.declarator(c, specifiers.type, 'named');
   let asmName: string | null = null;
@@ -97,7 +99,8 @@ function readDeclarator(c: Context, specifiers: Specifiers): FullDeclarator {
     if (align > 0) type = { ...type, align };
     if (specifiers.constant) type = withQualifiers(type, Qualifier.const);
   }
-  return { ...declarator, type, attributes, asmName, contract: parseContract(c, declarator) };
+  const contract = parseContract(c, declarator) ?? parseFunctionNotes(c, notes, declarator);
+  return { ...declarator, type, attributes, asmName, contract };
 }
 
 /** Finishes a function or typedef declaration, the same in any scope; false for variables. */

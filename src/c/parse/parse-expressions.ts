@@ -7,6 +7,7 @@ import { binary, comma, compare, conditional, logical } from '../semantics/opera
 import type { BinaryOperator } from '../types/operators.ts';
 import { accept, type Context, deepen, expect, sees, setHeight } from './context.ts';
 import { parseImplication, seesImplication } from './contracts.ts';
+import { exactOperation, united } from './exact-numbers.ts';
 import { parseCast } from './parse-unary.ts';
 
 /**
@@ -87,6 +88,8 @@ function parseArms(c: Context, condition: Expression): Expression {
   const otherwise = parseConditional(c);
   c.depth--;
   setHeight(c, Math.max(height, c.height) + 1);
+  if (c.contract?.isExact === true && then !== null)
+    return conditional(c, condition, ...united(c, rvalue(c, then), rvalue(c, otherwise)), at);
   return conditional(c, condition, then, otherwise, at);
 }
 
@@ -161,6 +164,8 @@ function operation(
   right: Expression,
   at: SourceLocation,
 ): Expression {
+  const exact = c.contract?.isExact === true ? exactOperation(c, operator, left, right, at) : null;
+  if (exact !== null) return exact;
   switch (operator) {
     case '<':
     case '<=':

@@ -22,6 +22,7 @@ import {
 } from '../types/type-basics.ts';
 import { formatType } from '../types/type-format.ts';
 import type { CType } from '../types/types.ts';
+import { withRange } from './acsl-terms.ts';
 import { type Context, deepen, expect, sees, setHeight, unexpected } from './context.ts';
 import { failure } from './failures.ts';
 import { noteCall } from './nested.ts';
@@ -45,7 +46,7 @@ export function parsePostfix(c: Context, start: Expression): Expression {
         const height = c.height;
         deepen(c);
         scanner.advance();
-        const index = c.grammar.expression(c);
+        const index = withRange(c, c.grammar.expression(c), at);
         expect(c, ']');
         c.depth--;
         setHeight(c, Math.max(height, c.height) + 1);

@@ -10,6 +10,7 @@ import { integerNode } from '../semantics/nodes.ts';
 import { arrayOf, BOOL, CHAR, INT, NULLPTR, withQualifiers } from '../types/type-basics.ts';
 import { compatible } from '../types/type-relations.ts';
 import { type FunctionType, Qualifier } from '../types/types.ts';
+import { withRange } from './acsl-terms.ts';
 import { skipParentheses } from './attributes.ts';
 import type { Binding } from './bindings.ts';
 import {
@@ -98,7 +99,7 @@ function parseTypeBuiltin(c: Context, at: SourceLocation): Expression {
 function parseInParentheses(c: Context, at: SourceLocation): Expression {
   c.scanner.advance();
   if (sees(c, '{')) return c.grammar.statementExpression(c, at);
-  const e = c.grammar.expression(c);
+  const e = withRange(c, c.grammar.expression(c), at);
   expect(c, ')');
   return e;
 }
@@ -212,7 +213,7 @@ function functionNode(c: Context, binding: Binding & { kind: 'function' }, at: S
 /** Handles a name without declaration: a builtin, a function that is called, or an error. */
 function unknownName(c: Context, name: Name, at: SourceLocation): Expression {
   const { text } = name;
-  if (text.startsWith('__')) {
+  if (text.startsWith('__') || text.startsWith('$')) {
     const stated = contractTerm(c, text, at);
     if (stated !== null) return stated;
     refuseContract(text, at);

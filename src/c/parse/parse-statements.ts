@@ -4,6 +4,7 @@ import { assigned, convertNode, promoted, rvalue, testable } from '../semantics/
 import { discarded } from '../semantics/operators.ts';
 import { isInteger, isPointer, isVoid, pointerTo, VOID } from '../types/type-basics.ts';
 import { formatType } from '../types/type-format.ts';
+import { parseAssertNotes, parseLoopNotes } from './acsl.ts';
 import { parseAttributes } from './attributes.ts';
 import { accept, type Context, deepen, expect, type LabelState, report, sees, unexpected, warn } from './context.ts';
 import { parseLoopClauses } from './contracts.ts';
@@ -26,6 +27,8 @@ export function parseBlock(c: Context, scoped: boolean): Block {
   const locals = sees(c, '__label__') ? parseLocalLabels(c) : null;
   const body: Statement[] = [];
   while (!sees(c, '}')) resuming(c, () => parseItem(c, body));
+  for (const expression of parseAssertNotes(c, c.scanner.notes))
+    body.push({ kind: 'expression', at: expression.at, expression });
   const end = c.scanner.at;
   if (locals) closeLocalLabels(c, locals);
   if (scoped) c.scopes.leave();
@@ -71,6 +74,8 @@ function startsTypeWord(kind: string): boolean {
 
 /** Reads a declaration or statement of a block. */
 function parseItem(c: Context, out: Statement[]): void {
+  for (const expression of parseAssertNotes(c, c.scanner.notes))
+    out.push({ kind: 'expression', at: expression.at, expression });
   if (skipAttributeStatement(c)) return;
   if (startsDeclaration(c)) parseLocalDeclaration(c, out);
   else out.push(parseStatement(c));
@@ -85,7 +90,7 @@ function parseStatement(c: Context): Statement {
 
 function statementOf(c: Context): Statement {
   const { scanner } = c;
-  const { at, kind } = scanner;
+  const { at, kind, notes } = scanner;
   switch (kind) {
     case ';':
       scanner.advance();
@@ -96,15 +101,16 @@ function statementOf(c: Context): Statement {
       return inScope(c, () => parseIf(c, at));
     case 'while':
       return inScope(c, () => {
+        const noted = parseLoopNotes(c, notes);
         scanner.advance();
         const condition = parseCondition(c);
-        const clauses = parseLoopClauses(c);
+        const clauses = parseLoopClauses(c, noted);
         return { kind: 'while', at, condition, body: parseLoopBody(c), ...withClauses(clauses) };
       });
     case 'do':
       return inScope(c, () => {
         scanner.advance();
-        const first = parseLoopClauses(c);
+        const first = parseLoopClauses(c, parseLoopNotes(c, notes));
         const body = parseLoopBody(c);
         expect(c, 'while');
         const condition = parseCondition(c);
@@ -199,6 +205,7 @@ function parseIf(c: Context, at: SourceLocation): Statement {
 }
 
 function parseFor(c: Context, at: SourceLocation): Statement {
+  const { notes } = c.scanner;
   c.scanner.advance();
   expect(c, '(');
   const init: Statement[] = [];
@@ -213,7 +220,7 @@ function parseFor(c: Context, at: SourceLocation): Statement {
   expect(c, ';');
   const step = sees(c, ')') ? null : recoveringExpression(c, () => discarded(c, c.grammar.expression(c)), ')');
   expect(c, ')');
-  const clauses = parseLoopClauses(c);
+  const clauses = parseLoopClauses(c, parseLoopNotes(c, notes));
   const body = parseLoopBody(c);
   return { kind: 'for', at, init, condition, step, body, ...withClauses(clauses) };
 }

@@ -3,11 +3,12 @@ import type { Expression, Statement } from '../ast.ts';
 import { increment } from '../semantics/assignments.ts';
 import { castToUnion } from '../semantics/casts.ts';
 import { cast } from '../semantics/conversions.ts';
-import { sizeNode } from '../semantics/nodes.ts';
+import { integerNode, sizeNode } from '../semantics/nodes.ts';
 import { not, withLengths } from '../semantics/operators.ts';
 import { addressTaken, arithmeticUnary, complexPart, indirection } from '../semantics/unary-operators.ts';
 import { holderOf, ownWidth } from '../semantics/wide-bitfields.ts';
 import {
+  INT,
   isComplete,
   isFunction,
   isVariableLength,
@@ -19,7 +20,9 @@ import {
 } from '../types/type-basics.ts';
 import { formatType } from '../types/type-format.ts';
 import { type CType, Qualifier } from '../types/types.ts';
+import { withRange } from './acsl-terms.ts';
 import { type Context, deepen, expect, sees, setHeight, unexpected } from './context.ts';
+import { exactOperation } from './exact-numbers.ts';
 import { failure } from './failures.ts';
 import { labelOf } from './labels.ts';
 import { finishCompoundLiteral, parsePostfix, parsePrimaryPostfix } from './parse-postfix.ts';
@@ -79,7 +82,7 @@ function parseParenthesized(c: Context, at: SourceLocation): Expression {
     setHeight(c, 1);
     return result;
   }
-  const e = c.grammar.expression(c);
+  const e = withRange(c, c.grammar.expression(c), at);
   expect(c, ')');
   return e;
 }
@@ -150,6 +153,10 @@ function parseUnary(c: Context, kind: UnaryToken, at: SourceLocation): Expressio
     case '+':
     case '-':
     case '~':
+      if (c.contract?.isExact === true) {
+        const exact = exactOperation(c, kind, integerNode(0n, INT, at), operand, at);
+        if (exact !== null) return exact;
+      }
       return arithmeticUnary(c, kind, operand, at);
     case '!':
       return not(c, operand, at);

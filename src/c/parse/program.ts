@@ -121,8 +121,8 @@ export class ProgramState {
     platform: Platform,
     /** `file:struct tag` of definitions that differ from those of earlier files. */
     readonly unshared: ReadonlySet<string>,
-    /** Whether the clauses of loops are read; else they are skipped. */
-    readonly readsLoopClauses: boolean,
+    /** Whether clauses of loops, and those in comments, are read; else they are skipped. */
+    readonly reads: { readonly loopClauses: boolean; readonly annotations: boolean },
   ) {
     this.layout = new Layout(platform);
     this.model = platform.dataModel;

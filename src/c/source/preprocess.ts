@@ -31,6 +31,8 @@ export interface PreprocessOptions {
   readonly cc?: string | null;
   /** Memory limit of the caller in bytes; the compiler gets half of it. Default: none. */
   readonly memoryBytes?: number;
+  /** Whether clauses in comments are read, so that comments are kept; default false. */
+  readonly annotations?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -54,19 +56,24 @@ export async function preprocess(file: string, options: PreprocessOptions): Prom
   const text = decodeSource(await readSource(file));
   const lines = lineCount(text);
   const standard = standardOf(options.flags ?? []);
+  const { annotations = false } = options;
+  const told = (own: string, content: string): readonly Diagnostic[] => (annotations ? [] : contractIn(own, content));
   if (
     /\.i$/i.test(file) ||
     ((options.defines ?? []).length === 0 && (options.flags ?? []).length === 0 && !needsPreprocessor(text))
   )
-    return { file, text, standard, lines, warnings: contractIn(file, text) };
-  const { output, diagnostics } = await runCompiler(compilerArguments(file, options), options);
+    return { file, text, standard, lines, warnings: told(file, text) };
+  const { output, diagnostics } = await runCompiler(
+    compilerArguments(file, options, annotations && CONTRACT.test(text)),
+    options,
+  );
   const errors = diagnostics.filter((each) => each.severity === 'error');
   if (errors.length > 0) throw new FrontEndError(diagnostics, 'E-PREPROCESS');
   if (output.includes(0)) throw new FrontEndError([diagnostic('C1004', [file], { file, line: 1, column: 1 })]);
   const preprocessed = decodeSource(output);
   const originals = [{ file, text }, ...ownHeaders(preprocessed)];
   const columns = columnsOf(preprocessed, file, originals);
-  const warnings = [...diagnostics, ...originals.flatMap((original) => contractIn(original.file, original.text))];
+  const warnings = [...diagnostics, ...originals.flatMap((original) => told(original.file, original.text))];
   return { file, text: preprocessed, standard, lines, warnings, columns, originals };
 }
 
@@ -113,10 +120,11 @@ function refuseOtherLanguages(file: string): void {
     throw new FrontEndError([diagnostic('C1012', [file, language], { file, line: 1, column: 1 })]);
 }
 
-function compilerArguments(file: string, options: PreprocessOptions): string[] {
+function compilerArguments(file: string, options: PreprocessOptions, keepsComments: boolean): string[] {
   // Without macros, the classes of characters are functions. These mean comparisons here in place of
   // tables.
   const args = ['-E', '-std=gnu17', options.model === 'ILP32' ? '-m32' : '-m64', '-D__NO_CTYPE'];
+  if (keepsComments) args.push('-C');
   for (const directory of options.includes ?? []) args.push('-I', directory);
   for (const define of options.defines ?? []) args.push(`-D${define}`);
   args.push(...flagsForPreprocessor(options.flags ?? []));

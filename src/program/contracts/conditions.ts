@@ -1,15 +1,13 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, FunctionDeclaration, Statement, Variable } from '../../c/ast.ts';
 import { callOf, evaluated, number, placeOf, read } from '../../c/parse/hidden-code.ts';
-import { integerRange } from '../../c/types/arithmetic.ts';
-import { Layout } from '../../c/types/layout.ts';
-import { INT, pointerTo, sizeType, UCHAR, valueType } from '../../c/types/type-basics.ts';
+import type { Layout } from '../../c/types/layout.ts';
+import { INT, pointerTo, sizeType, valueType } from '../../c/types/type-basics.ts';
 import type { CType, IntegerType, Platform } from '../../c/types/types.ts';
 import { type CheckKind, checkFunction } from '../cfa/checks/kinds.ts';
-import { ACCESSIBLE, MEETING } from '../cfa/checks/overlap.ts';
-import { withParts } from '../lowering/children.ts';
 import { normalForm, STATED } from './normal-form.ts';
-import { type BoundRange, type Indices, rangeOf } from './ranges.ts';
+import { isSameValue, PointerTerms, readable } from './pointer-terms.ts';
+import { type BoundRange, type Indices, mentions, rangeOf } from './ranges.ts';
 import {
   advanced,
   assignment,
@@ -18,15 +16,17 @@ import {
   conditional,
   converted,
   declared,
+  ended,
   hasTerm,
   not,
+  shapeOf,
   start,
   stripped,
   when,
 } from './syntax.ts';
 
-/** Terms about pointers that are values without statements. */
-const POINTER_TERMS = ['$r_ok', '$same_object'];
+/** Terms that make objects where they are assumed. */
+const OBJECTS = ['$is_fresh', '$valid'];
 
 /** Limit of the bytes of a fresh object whose size is a value, as for objects of entries. */
 const MOST_BYTES = 2n ** 31n - 1n;
@@ -55,7 +55,14 @@ export class Conditions {
   /** Pointers that are checked to lead to objects of their own. */
   readonly #checked: { readonly pointer: Expression; readonly bytes: Expression; readonly guard: Expression | null }[] =
     [];
+  /** Pointers that are only accessed, so that no run tells where one to no bytes leads. */
+  readonly unseen = new Set<Variable>();
+  /** Objects of `valid`, which overlap where clauses do not exclude it. */
+  readonly mayOverlap: FreshObject[] = [];
+  /** Variables with earlier values at checked indices. */
+  readonly #kept = new Set<Variable>();
   readonly layout: Layout;
+  readonly #terms: PointerTerms;
   readonly #size: IntegerType;
 
   constructor(
@@ -65,8 +72,11 @@ export class Conditions {
     private readonly body: Statement[],
     /** Whether all this lies below a quantifier. */
     private readonly isInner = false,
+    /** Whether `valid` makes objects. */
+    private readonly makesObjects = false,
   ) {
-    this.layout = new Layout(platform);
+    this.#terms = new PointerTerms(platform);
+    this.layout = this.#terms.layout;
     this.#size = sizeType(platform.dataModel);
   }
 
@@ -75,7 +85,7 @@ export class Conditions {
     const e = normalForm(condition);
     const { at } = e;
     if (!hasTerm(e, STATED)) {
-      this.body.push(when(both(guard, not(this.#valued(e))), [ended(at)], at));
+      this.body.push(when(both(guard, not(this.#terms.valued(e))), [ended(at)], at));
       this.#share(e, guard);
       return;
     }
@@ -83,14 +93,15 @@ export class Conditions {
     if (e.kind === 'logical' && e.operator === '&&') {
       this.assume(e.left, guard);
       this.assume(e.right, guard);
-    } else if (e.kind === 'logical' && plain !== null && !hasTerm(e, ['$is_fresh'])) {
+    } else if (e.kind === 'logical' && plain !== null && !hasTerm(e, OBJECTS)) {
       // The quantifier counts, and is read, only where the other side does not hold, as in C.
-      this.assume(plain === e.left ? e.right : e.left, both(guard, not(this.#valued(plain))));
+      this.assume(plain === e.left ? e.right : e.left, both(guard, not(this.#terms.valued(plain))));
     } else if (e.kind === 'logical') {
       const chosen = this.#flag('$holds', null, at);
       this.assume(e.left, both(guard, chosen));
       this.assume(e.right, both(guard, not(chosen)));
     } else if (e.kind === 'builtin' && e.name === '$is_fresh') this.#create(e, guard);
+    else if (e.kind === 'builtin' && e.name === '$valid') this.#createValid(e, guard);
     else if (e.kind === 'builtin' && e.name === '$exists') {
       const [bound, inner] = e.arguments as [Expression & { kind: 'variable' }, Expression];
       this.body.push(declared(bound.variable));
@@ -108,7 +119,13 @@ export class Conditions {
     ]) {
       if (one.kind !== 'load' || one.operand.kind !== 'variable' || other.kind === 'integer') continue;
       const { variable } = one.operand;
-      if (this.objects.some(({ given }) => given.kind === 'load' && isOf(given.operand, variable))) continue;
+      if (
+        this.objects.some(
+          ({ given }) =>
+            given.kind === 'load' && given.operand.kind === 'variable' && given.operand.variable === variable,
+        )
+      )
+        continue;
       this.body.push(when(guard, [assignment(one.operand, other)], e.at));
       return;
     }
@@ -125,10 +142,10 @@ export class Conditions {
     guard: Expression | null = null,
     depth = 0,
   ): void {
-    const e = normalForm(condition);
+    const e = normalForm(readable(condition));
     const { at } = e;
     if (!hasTerm(e, STATED)) {
-      this.body.push(when(guard, [failing(kind, this.#valued(e), what)], at));
+      this.body.push(when(guard, [failing(kind, this.#terms.valued(e), what)], at));
       return;
     }
     if (e.kind === 'logical' && e.operator === '&&') {
@@ -137,7 +154,8 @@ export class Conditions {
     } else if (e.kind === 'logical') {
       const plain = plainSide(e);
       if (plain === null) this.#leaveOpen(e, guard);
-      else this.check(kind, plain === e.left ? e.right : e.left, what, both(guard, not(this.#valued(plain))), depth);
+      else
+        this.check(kind, plain === e.left ? e.right : e.left, what, both(guard, not(this.#terms.valued(plain))), depth);
     } else if (e.kind === 'builtin' && e.name === '$forall') {
       const [bound, inner] = e.arguments as [Expression & { kind: 'variable' }, Expression];
       this.check(kind, this.indices.checked(bound.variable, inner, depth), what, guard, depth + 1);
@@ -159,52 +177,11 @@ export class Conditions {
     const { at } = e;
     const [pointer, bytes] = e.arguments;
     const apart = this.#checked.map((other) =>
-      not(both(other.guard, this.#overlap(pointer, other.pointer, bytes, other.bytes, at))),
+      not(both(other.guard, this.#terms.overlap(pointer, other.pointer, bytes, other.bytes, at))),
     );
     this.#checked.push({ pointer, bytes, guard });
-    const all = apart.reduce(both, this.#accessible(pointer, bytes, at));
+    const all = apart.reduce(both, this.#terms.accessible(pointer, bytes, at));
     this.check('requires', all, what, guard);
-  }
-
-  /** The condition without terms about pointers, which become operations on them. */
-  #valued(e: Expression): Expression {
-    if (!hasTerm(e, POINTER_TERMS)) return e;
-    if (e.kind !== 'builtin' || !POINTER_TERMS.includes(e.name)) return withParts(e, (part) => this.#valued(part));
-    const [first, second] = e.arguments;
-    return e.name === '$r_ok' ? this.#accessible(first, second, e.at) : this.#together(first, second, e.at);
-  }
-
-  /** Whether all those bytes from the pointer on can be accessed. */
-  #accessible(given: Expression, bytes: Expression, at: SourceLocation): Expression {
-    let pointer = given;
-    while (pointer.kind === 'convert' && pointer.operand.type.kind === 'pointer') pointer = pointer.operand;
-    const target = pointer.type.kind === 'pointer' ? pointer.type.target : UCHAR;
-    const { count, element } = this.#elements(bytes, target);
-    const type = pointerTo(element);
-    const first = converted(pointer, type);
-    const rest: Expression =
-      count.kind === 'integer'
-        ? { ...count, value: count.value - 1n }
-        : { kind: 'binary', type: count.type, at, operator: '-', left: count, right: number(1n, count.type, at) };
-    if (count.kind === 'integer' && count.value === 0n) return number(1n, INT, at);
-    const last: Expression = { kind: 'pointer-add', type, at, pointer: first, index: rest, negative: false };
-    const size = number(this.layout.sizeOf(element) ?? 1n, this.#size, at);
-    const inside: Expression = { kind: 'builtin', name: ACCESSIBLE, type: INT, at, arguments: [first, last, size] };
-    if (count.kind === 'integer') return inside;
-    const none = compare('==', count, number(0n, count.type, at));
-    return { kind: 'logical', type: INT, at, operator: '||', left: none, right: inside };
-  }
-
-  /** Whether both pointers lead into one object. */
-  #together(left: Expression, right: Expression, at: SourceLocation): Expression {
-    const all = number(integerRange(this.#size, this.layout).max, this.#size, at);
-    return this.#overlap(left, right, all, all, at);
-  }
-
-  /** Whether the bytes behind two pointers overlap. */
-  #overlap(left: Expression, right: Expression, first: Expression, second: Expression, at: SourceLocation): Expression {
-    const [a, b] = [left, right].map((pointer) => converted(pointer, pointerTo(UCHAR)));
-    return { kind: 'builtin', name: MEETING, type: INT, at, arguments: [a, b, first, second] };
   }
 
   /** A variable of truth values with that value; without one it is an input. */
@@ -232,7 +209,7 @@ export class Conditions {
       return;
     }
     const target = pointer.operand;
-    const { count, element } = this.#elements(bytes, pointer.type.target);
+    const { count, element } = this.#terms.elements(bytes, pointer.type.target);
     const name = `${target.kind === 'variable' ? target.variable.name : 'object'}_target`;
     let object: Variable;
     let address: Expression;
@@ -261,22 +238,78 @@ export class Conditions {
     this.objects.push({ given: pointer, object, pointer: start(object, element, at), size: bytes });
   }
 
-  /** The number of elements of an object, whose type is that of the pointer where the number of bytes shows it. */
-  #elements(bytes: Expression, target: CType): { readonly count: Expression; readonly element: CType } {
-    const element = target.kind === 'void' ? UCHAR : valueType(target);
-    const size = target.kind === 'function' ? null : this.layout.sizeOf(element);
-    const e = stripped(bytes);
-    if (size !== null && size > 0n) {
-      if (e.kind === 'integer' && e.value % size === 0n) return { count: { ...e, value: e.value / size }, element };
-      if (size === 1n) return { count: e, element };
-      if (e.kind === 'binary' && e.operator === '*')
-        for (const [one, other] of [
-          [stripped(e.left), e.right],
-          [stripped(e.right), e.left],
-        ])
-          if (one.kind === 'integer' && one.value === size) return { count: other, element };
+  /**
+   * Lets the pointer lead to an object of its own, where `valid` has not made one yet. A pointer to no bytes may be
+   * any one.
+   */
+  #createValid(e: Expression & { kind: 'builtin' }, guard: Expression | null): void {
+    const { at } = e;
+    const [pointer, size] = e.arguments;
+    const known = this.objects.find(({ given }) => shapeOf([given]) === shapeOf([pointer]));
+    if (!this.makesObjects || (known !== undefined && shapeOf([known.size]) !== shapeOf([size]))) {
+      this.#leaveOpen(e, guard);
+      return;
     }
-    return { count: e, element: UCHAR };
+    if (known !== undefined) return;
+    const fresh: Expression = { ...e, name: '$is_fresh' };
+    const isSome = size.kind === 'integer' && size.value > 0n;
+    const isSeen =
+      pointer.kind !== 'load' || pointer.operand.kind !== 'variable' || !this.unseen.has(pointer.operand.variable);
+    const none = compare('==', size, number(0n, size.type, at));
+    this.#create(fresh, isSome || !isSeen ? guard : both(guard, not(both(none, this.#flag('$any', null, at)))));
+    const made = this.objects.at(-1);
+    if (made === undefined) return;
+    if (isSome && made.given.kind === 'load')
+      for (const other of this.mayOverlap)
+        if (isSameValue(made, other)) {
+          const meet = [assignment(made.given.operand, converted(other.given, valueType(made.given.type)))];
+          this.body.push(when(both(guard, this.#flag('$same', null, at)), meet, at));
+        }
+    this.mayOverlap.push(made);
+  }
+
+  /**
+   * Leaves runs open in which an object of `valid` overlaps another one, or a global. Values of one type lie in
+   * one place or apart, so that there are runs of both. `isApart`: whether clauses say that pointers are separated.
+   */
+  leaveOverlapsOpen(
+    globals: readonly Variable[],
+    isApart: (one: Expression, other: Expression) => boolean,
+    at: SourceLocation,
+  ): void {
+    const leave = (e: Expression, name: string): void => {
+      const construct = `pointers that may lead into ${name}: state that they are \\separated`;
+      this.body.push(when(this.#flag('$overlap', null, at), [{ kind: 'unsupported', at: e.at, construct }], at));
+    };
+    for (const [i, one] of this.mayOverlap.entries()) {
+      for (const other of this.mayOverlap.slice(i + 1))
+        if (!isSameValue(one, other) && !isApart(one.given, other.given)) leave(other.given, 'one object');
+      for (const global of globals) {
+        const operand = placeOf(global, at);
+        const start: Expression = { kind: 'address', type: pointerTo(global.type), at, operand };
+        if (!isApart(one.given, start)) leave(one.given, global.name);
+      }
+    }
+  }
+
+  /** Keeps the value of a place at checked indices in a variable, where it can be read. `bound`: outer variables first. */
+  keepAtIndices(variable: Variable, value: Expression, bound: readonly Variable[]): void {
+    const { at } = value;
+    this.#kept.add(variable);
+    this.body.push(declared(variable));
+    const indexed = bound.reduce((e, one, depth) => this.indices.at(one, e, depth), value);
+    const bytes = this.layout.sizeOf(value.type);
+    if (indexed.kind !== 'load' || bytes === null) {
+      this.#leaveOpen(value, null);
+      return;
+    }
+    const { operand } = indexed;
+    const pointer: Expression =
+      operand.kind === 'dereference'
+        ? operand.operand
+        : { kind: 'address', type: pointerTo(operand.type), at, operand };
+    const readable = this.#terms.accessible(pointer, number(bytes, this.#size, at), at);
+    this.body.push(when(readable, [assignment(placeOf(variable, at), indexed)], at));
   }
 
   /** Assumes a condition for each value of its range, in a loop. */
@@ -284,7 +317,7 @@ export class Conditions {
     const { at } = e;
     const [bound, inner] = e.arguments as [Expression & { kind: 'variable' }, Expression];
     const range = rangeOf(this.layout, bound.variable, inner);
-    if (range === null || hasTerm(inner, ['$is_fresh'])) {
+    if (range === null || hasTerm(inner, OBJECTS)) {
       this.#leaveOpen(e, guard);
       return;
     }
@@ -298,7 +331,7 @@ export class Conditions {
       );
     if (this.isInner) return;
     const instances = this.indices.instances(bound, inner, (condition) =>
-      hasTerm(condition, STATED) ? when(null, [], at) : when(not(this.#valued(condition)), [ended(at)], at),
+      hasTerm(condition, STATED) ? when(null, [], at) : when(not(this.#terms.valued(condition)), [ended(at)], at),
     );
     this.body.push(when(guard, [instances], at));
   }
@@ -313,7 +346,7 @@ export class Conditions {
     const { at } = e;
     const [bound, inner] = e.arguments as [Expression & { kind: 'variable' }, Expression];
     const range = rangeOf(this.layout, bound.variable, not(stripped(inner)));
-    if (range === null || hasTerm(inner, STATED)) {
+    if (range === null || hasTerm(inner, STATED) || [...this.#kept].some((one) => mentions(inner, one))) {
       this.#leaveOpen(e, guard);
       return;
     }
@@ -367,14 +400,4 @@ function failing(kind: CheckKind | FunctionDeclaration, condition: Expression, a
 /** The side of a disjunction that is a condition of C; null: neither is. */
 function plainSide({ left, right }: Expression & { kind: 'logical' }): Expression | null {
   return [left, right].find((side) => !hasTerm(side, STATED)) ?? null;
-}
-
-/** The end of a run without blame. */
-function ended(at: SourceLocation): Statement {
-  const expression: Expression = { kind: 'builtin', name: '__builtin_trap', type: { kind: 'void' }, at, arguments: [] };
-  return { kind: 'expression', at, expression };
-}
-
-function isOf(place: Expression, variable: Variable): boolean {
-  return place.kind === 'variable' && place.variable === variable;
 }

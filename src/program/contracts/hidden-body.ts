@@ -35,12 +35,16 @@ export class HiddenBody {
       storage: 'static' | 'automatic' | 'any',
       scope: number,
     ) => Variable,
+    /** Whether conditions about valid pointers make objects. */
+    private readonly makesObjects: boolean,
   ) {
     this.conditions = new Conditions(
       unit,
       { make: (name, type, at, storage = 'automatic') => this.#made(name, type, at, storage) },
       indices,
       this.body,
+      false,
+      makesObjects,
     );
   }
 
@@ -68,7 +72,17 @@ export class HiddenBody {
   }
 
   keepOlds({ olds }: Contract): void {
-    for (const { variable, value } of olds) this.body.push(declared(this.own(variable), this.of(value)));
+    for (const { variable, value, bound } of olds) {
+      const own = this.own(variable);
+      if (bound === undefined) this.body.push(declared(own, this.of(value)));
+      else if (this.makesObjects) this.conditions.keepAtIndices(own, this.of(value), bound);
+      else
+        this.body.push({
+          kind: 'unsupported',
+          at: value.at,
+          construct: 'old values of all elements, in place of a call',
+        });
+    }
   }
 
   finish(parameters: readonly Variable[]): FunctionDeclaration {

@@ -19,8 +19,8 @@ import { BodyClauses } from './body-clauses.ts';
 import type { FreshObject } from './conditions.ts';
 import { HiddenBody, hiddenDeclaration } from './hidden-body.ts';
 import { Indices } from './ranges.ts';
-import { ReachedGlobals } from './reached-globals.ts';
-import { assignment, boundIn, declared, shapeOf, targetsOf, when } from './syntax.ts';
+import { onlyAccessed, ReachedGlobals } from './reached-globals.ts';
+import { assignment, boundIn, declared, hasTerm, separatedIn, shapeOf, targetsOf, when } from './syntax.ts';
 
 /** Hidden functions of contracts, as syntax: the main function that enforces one, and bodies that stand for calls. */
 
@@ -58,7 +58,8 @@ export interface HiddenFunctions {
   /** The hidden functions for a question about a function; null: none is asked about. */
   readonly question: {
     readonly main: FunctionDeclaration;
-    readonly frame: Frame;
+    /** Null: the function may assign anything. */
+    readonly frame: Frame | null;
     /** The hidden function that stands for a function with a contract, by ids. */
     readonly instead: ReadonlyMap<number, number>;
   } | null;
@@ -151,21 +152,30 @@ class Made {
     asked: FunctionDeclaration,
     contract: Contract,
     asks: ContractPart,
-  ): { readonly main: FunctionDeclaration; readonly frame: Frame } {
+  ): { readonly main: FunctionDeclaration; readonly frame: Frame | null } {
     const { at } = contract;
-    const part = this.#part(CONTRACT_MAIN, functionOf(INT, []), at);
+    const part = this.#part(CONTRACT_MAIN, functionOf(INT, []), at, true);
     const { body, conditions, of, own } = part;
     for (const { at: where } of targetsOf(contract, 'frees'))
       body.push({ kind: 'unsupported', at: where, construct: 'a frees clause of the function itself' });
     for (const parameter of contract.parameters) body.push(declared(own(parameter)));
-    for (const clause of contract.clauses) if (clause.kind === 'requires') conditions.assume(of(clause.condition));
+    const unseen = onlyAccessed(asked);
+    for (const [i, parameter] of contract.parameters.entries())
+      if (unseen.has(i)) conditions.unseen.add(own(parameter));
+    const required = contract.clauses.flatMap((one) => (one.kind === 'requires' ? [one.condition] : []));
+    // Objects come first, since other conditions read them.
+    const areObjects = (e: Expression): boolean => hasTerm(e, ['$valid']);
+    for (const e of [...required.filter(areObjects), ...required.filter((one) => !areObjects(one))])
+      conditions.assume(of(e));
+    const globals = conditions.mayOverlap.length === 0 ? [] : this.#reached.of(asked, true);
+    conditions.leaveOverlapsOpen(globals, separatedIn(required.map(of)), at);
     if (asks === 'requires') {
       conditions.check('requires', number(0n, INT, at), at);
       body.push({ kind: 'return', at, value: number(0n, INT, at) });
       return { main: part.finish([]), frame: { objects: [], targets: [] } };
     }
     part.keepOlds(contract);
-    const frame = this.#frame(contract, conditions.objects, part);
+    const frame = contract.assignsAny === true ? null : this.#frame(contract, conditions.objects, part);
     const list = contract.parameters.map((parameter) => read(own(parameter), at));
     const call = callOf(asked, list, at);
     if (contract.result === null) body.push(evaluated(call));
@@ -196,6 +206,7 @@ class Made {
       return part.finish(parameters);
     }
     part.keepOlds(contract);
+    if (contract.assignsAny === true) this.#open(part, 'the absent assigns clause', at)();
     const places = [
       ...targetsOf(contract, 'assigns').map((target) => this.#kept(part, target)),
       ...targetsOf(contract, 'frees').map(({ at: where }) => this.#open(part, 'frees', where)),
@@ -323,13 +334,17 @@ class Made {
     return { objects: frame, targets };
   }
 
-  #part(name: string, type: FunctionDeclaration['type'], at: SourceLocation): HiddenBody {
-    return this.#partOf(this.#declare(name, type, at));
+  #part(name: string, type: FunctionDeclaration['type'], at: SourceLocation, makesObjects = false): HiddenBody {
+    return this.#partOf(this.#declare(name, type, at), makesObjects);
   }
 
-  #partOf(declaration: FunctionDeclaration): HiddenBody {
-    return new HiddenBody(this.unit, declaration, this.#indices, (own, kind, where, storage, scope) =>
-      this.#variable(own, kind, where, storage, scope),
+  #partOf(declaration: FunctionDeclaration, makesObjects = false): HiddenBody {
+    return new HiddenBody(
+      this.unit,
+      declaration,
+      this.#indices,
+      (own, kind, where, storage, scope) => this.#variable(own, kind, where, storage, scope),
+      makesObjects,
     );
   }
 

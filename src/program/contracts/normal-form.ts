@@ -3,7 +3,7 @@ import { INT } from '../../c/types/type-basics.ts';
 import { hasTerm, not, stripped } from './syntax.ts';
 
 /** Terms that need statements of their own. */
-export const STATED = ['$is_fresh', '$forall', '$exists'];
+export const STATED = ['$is_fresh', '$valid', '$forall', '$exists'];
 
 const OTHER: Readonly<Record<string, string>> = { $forall: '$exists', $exists: '$forall' };
 

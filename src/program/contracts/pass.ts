@@ -36,7 +36,7 @@ export function contractedFunctions(unit: TranslationUnit): readonly ContractedF
     const clauses = { requires: 0, ensures: 0, assigns: 0, frees: 0 };
     for (const { kind } of contract?.clauses ?? []) clauses[kind]++;
     const reached = reachedFrom(asked);
-    const others = reached.filter((one) => one !== asked && one.contract !== undefined);
+    const others = reached.filter((one) => one !== asked && one.contract !== undefined && !isInlined(one));
     const isQuantified = reached.some((one) => isOfAll(one, one === asked ? 'requires' : 'ensures'));
     return { name, at, clauses, isQuantified, calls: others.map((one) => one.name) };
   });
@@ -57,7 +57,7 @@ function reachedFrom(asked: FunctionDeclaration): readonly FunctionDeclaration[]
   });
   // The loop appends to the set.
   for (const one of reached) {
-    if ((one === asked || one.contract === undefined) && one.definition !== null)
+    if ((one === asked || one.contract === undefined || isInlined(one)) && one.definition !== null)
       visitor.statement(one.definition.body);
   }
   return [...reached];
@@ -83,9 +83,14 @@ export function hiddenFunctionsFor(
   const asked = functionsWithContracts(unit).find((one) => one.name === name);
   if (asked === undefined) throw new LemmataError('E-INPUT', `no function ${name} has a contract and a body`);
   const replaced = unit.functions.filter(
-    (one) => one.contract !== undefined && (one === asked || !inline.includes(one.name)),
+    (one) => one.contract !== undefined && (one === asked || !(inline.includes(one.name) || isInlined(one))),
   );
   return withHiddenFunctions(unit, { function: asked, replaced, part }, hintCount);
+}
+
+/** Whether calls run the body, since the contract does not say what the function assigns. */
+function isInlined({ contract, definition }: FunctionDeclaration): boolean {
+  return contract?.assignsAny === true && definition !== null;
 }
 
 /** Whether clauses of loops were read. */
@@ -119,7 +124,8 @@ export function withContract(
   // Places refer to the variable objects themselves, so the change is made in place.
   for (const global of globals) global.undefined = true;
   const initialValues = new Map([...program.initialValues].filter(([id]) => !any.has(id)));
-  return withFrame({ ...program, functions, initialValues, main: main.id }, frame, new Set([main.id]));
+  const made = { ...program, functions, initialValues, main: main.id };
+  return frame === null ? made : withFrame(made, frame, new Set([main.id]));
 }
 
 function withoutBody(fn: AutomatonFunction): AutomatonFunction {

@@ -57,6 +57,11 @@ export class Indices {
     return substituted(condition, new Map([[bound, index]]));
   }
 
+  /** The expression at the index for a variable, below so many quantifiers. */
+  at(bound: Variable, e: Expression, depth: number): Expression {
+    return substituted(e, new Map([[bound, this.#of(bound, depth)]]));
+  }
+
   /**
    * Returns a statement that assumes a condition of the checked indices, and of all values of a small range. It
    * holds for all values of the bound variable. Engines then need no invariant of a loop over these, as a rule.

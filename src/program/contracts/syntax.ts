@@ -176,3 +176,24 @@ function freshIn(e: Expression): readonly (readonly [pointer: Expression, size: 
   if (e.kind === 'logical') return [...freshIn(e.left), ...freshIn(e.right)];
   return e.kind === 'builtin' && e.name === '$is_fresh' ? [[e.arguments[0], e.arguments[1]]] : [];
 }
+
+/** Tells of two pointers whether one of the conditions says that they are separated. */
+export function separatedIn(conditions: readonly Expression[]): (one: Expression, other: Expression) => boolean {
+  const pairs = new Set<string>();
+  const see = (condition: Expression): void => {
+    const e = stripped(condition);
+    if (e.kind === 'logical' && e.operator === '&&') [e.left, e.right].forEach(see);
+    else if (e.kind === 'builtin' && e.name === '$separated') {
+      const [one, , other] = e.arguments;
+      pairs.add(shapeOf([one, other])).add(shapeOf([other, one]));
+    }
+  };
+  conditions.forEach(see);
+  return (one, other) => pairs.has(shapeOf([one, other]));
+}
+
+/** The end of a run without blame. */
+export function ended(at: SourceLocation): Statement {
+  const expression: Expression = { kind: 'builtin', name: '__builtin_trap', type: { kind: 'void' }, at, arguments: [] };
+  return { kind: 'expression', at, expression };
+}

@@ -45,7 +45,7 @@ export interface SourceProgram {
  */
 export async function readSource(job: CompileJob): Promise<SourceProgram | (CompileAnswer & { kind: 'rejected' })> {
   try {
-    const { unit, files } = await parsed(job);
+    const { unit, files } = await parsed(job, job.contract !== null);
     const passed = passedSource(unit, job);
     const commented = job.eachCheck ? withIgnored(passed.checks, job.files) : { checks: passed.checks, ignores: [] };
     return {
@@ -69,7 +69,7 @@ export async function readSource(job: CompileJob): Promise<SourceProgram | (Comp
 /** Lists the functions of a program that have a contract and a body. Needs a deep stack. */
 export async function readContracts(job: CompileJob): Promise<ContractsAnswer> {
   try {
-    const { unit } = await parsed(job);
+    const { unit } = await parsed(job, true);
     return { kind: 'contracts', functions: contractedFunctions(unit), diagnostics: unit.warnings };
   } catch (error) {
     if (!(error instanceof FrontEndError)) throw error;
@@ -77,8 +77,10 @@ export async function readContracts(job: CompileJob): Promise<ContractsAnswer> {
   }
 }
 
+/** `annotations`: whether clauses in comments are read. */
 async function parsed(
   job: CompileJob,
+  annotations: boolean,
 ): Promise<{ readonly unit: TranslationUnit; readonly files: readonly PreprocessedFile[] }> {
   const { dataModel: model, byteOrder, includes, defines, flags, memoryBytes } = job;
   const files: PreprocessedFile[] = [];
@@ -86,11 +88,19 @@ async function parsed(
     const copy = job.hinted?.copies[file];
     // A copy finds the headers beside its file.
     const near = copy === undefined ? flags[file] : [...(flags[file] ?? []), '-iquote', dirname(resolve(file))];
-    const read = await preprocess(copy ?? file, { model, byteOrder, includes, defines, flags: near, memoryBytes });
+    const read = await preprocess(copy ?? file, {
+      model,
+      byteOrder,
+      includes,
+      defines,
+      flags: near,
+      memoryBytes,
+      annotations,
+    });
     files.push({ ...read, file });
   }
   const loopClauses = job.eachCheck && job.loopContracts;
-  return { unit: parseProgram(files, { model, byteOrder, loopClauses }), files };
+  return { unit: parseProgram(files, { model, byteOrder, loopClauses, annotations }), files };
 }
 
 /** The messages without those that repeat for another file that its contracts are not read. */
