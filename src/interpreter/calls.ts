@@ -242,7 +242,7 @@ export class Calls {
       const { size } = representation;
       if (memory.tracks)
         return (frame, value) =>
-          write(memory.view, memory.writable((frame[0] as number) + offset, size), convert(value));
+          write(memory.view, memory.initialised((frame[0] as number) + offset, size), convert(value));
       return (frame, value) => write(memory.view, (frame[0] as number) + offset, convert(value));
     });
     return (frame, values) => {

@@ -20,7 +20,7 @@ export class CodeCache {
   readonly #isAsked: boolean;
 
   constructor(
-    program: Program,
+    private readonly program: Program,
     private readonly layout: Layout,
   ) {
     this.#isAsked = asksAboutBlocks(program);
@@ -31,7 +31,7 @@ export class CodeCache {
     let code = this.#codes[fn.id];
     if (code === undefined) {
       if (!fn.defined) unsupported(`a call of ${fn.name}, which has no body`);
-      const frame = frameLayout(fn, this.layout);
+      const frame = frameLayout(fn, this.layout, this.program);
       code = {
         function: fn,
         steps: new Array(fn.locationCount).fill(undefined),

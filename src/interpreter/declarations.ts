@@ -7,7 +7,7 @@ import { ENDED } from './memory.ts';
 import { compilePlace, sizeCode } from './places.ts';
 import type { StepContext } from './step-context.ts';
 import { sizeOf } from './values.ts';
-import { isVariableLength } from './variables.ts';
+import { isReadOnly, isVariableLength } from './variables.ts';
 
 /**
  * Sizes are cut to this many bytes. It is far beyond any stack, so the attempt ends at the stack
@@ -69,10 +69,11 @@ function declareAgain(context: StepContext, edge: Edge, variable: Variable, offs
   const { runtime } = context;
   const { to } = edge;
   const overwritten = isOverwritten(context, edge, variable, offset, size);
+  const readOnly = isReadOnly(runtime.program, variable);
   return (f) => {
     runtime.edge = edge;
     const address = (f[0] as number) + offset;
-    runtime.memory.open(address, size);
+    runtime.memory.open(address, size, readOnly);
     runtime.lifetimes?.restart(address);
     if (overwritten) return to;
     runtime.unknownContent(variable.type, variable.name, address, size);

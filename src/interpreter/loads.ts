@@ -77,10 +77,11 @@ export function compileCopy(context: CompileContext, target: Place, source: Plac
   const size = sizeOf(target.type, context.runtime.layout);
   const { memory } = context.runtime;
   if (memory.tracks) {
+    const initialises = to.base.whole?.isReadOnly === true;
     const [source, destination] = [accessedCode(context, from, size, false), accessedCode(context, to, size, true)];
     return (f) => {
       const start = source(f);
-      memory.copy(destination(f), start, size);
+      memory.copy(destination(f), start, size, initialises);
     };
   }
   const sourceAddress = checkedAddress(context, from, size, false);

@@ -49,6 +49,11 @@ export interface MemorySnapshot {
   readonly states: Uint8Array;
 }
 
+/** The state of a granule whose first bytes may be accessed. `readOnly`: only the initialiser writes them. */
+export function stateOf(accessible: number, readOnly: boolean): number {
+  return readOnly ? READ_ONLY + accessible : accessible;
+}
+
 /** Ends the run at an invalid access. @throws {Halt} */
 function refuse(obstacle: Obstacle): never {
   return memoryFault(obstacle === CONSTANT ? 'contested' : 'deref', ...obstacle);
@@ -173,9 +178,8 @@ export class Memory {
   open(address: number, size: number, readOnly = false): void {
     const first = address >>> 3;
     const full = size >>> 3;
-    const base = readOnly ? READ_ONLY : 0;
-    this.states.fill(base + FULL, first, first + full);
-    if ((size & 7) !== 0) this.states[first + full] = base + (size & 7);
+    this.states.fill(stateOf(FULL, readOnly), first, first + full);
+    if ((size & 7) !== 0) this.states[first + full] = stateOf(size & 7, readOnly);
     this.#unknown?.fill(0, address, address + size);
   }
 
@@ -189,7 +193,8 @@ export class Memory {
     if (this.#unknown === null) return;
     this.#unknown.fill(1, address, address + size);
     for (let granule = address >>> 3; granule * 8 < address + size; granule++) {
-      if (this.states[granule] <= FULL) this.states[granule] += UNKNOWN;
+      const state = this.states[granule];
+      if (state < UNKNOWN && (state & COUNT_MASK) <= FULL) this.states[granule] += UNKNOWN;
     }
   }
 
@@ -201,10 +206,13 @@ export class Memory {
     }
   }
 
-  /** Copies bytes as they are, known or not; the ranges may overlap. @throws {Halt} undefined behaviour */
-  copy(to: Wide, from: Wide, size: number): void {
+  /**
+   * Copies bytes as they are, known or not; the ranges may overlap. `initialises`: the target may be constant.
+   * @throws {Halt} undefined behaviour
+   */
+  copy(to: Wide, from: Wide, size: number, initialises = false): void {
     if (size === 0) return;
-    const obstacle = this.#obstacle(from, size, false) ?? this.#obstacle(to, size, true);
+    const obstacle = this.#obstacle(from, size, false) ?? this.#obstacle(to, size, !initialises);
     if (obstacle !== null) refuse(obstacle);
     const [source, target] = [Number(from), Number(to)];
     this.bytes.copyWithin(target, source, source + size);
@@ -222,7 +230,9 @@ export class Memory {
   /** Makes the bytes of the object behind its first `size` bytes inaccessible, up to its red zone. */
   trim(address: number, size: number): void {
     let granule = (address + size) >>> 3;
-    if (((address + size) & 7) !== 0) this.states[granule] = Math.min(this.states[granule], (address + size) & 7);
+    const left = (address + size) & 7;
+    const state = this.states[granule];
+    if (left !== 0) this.states[granule] = (state & ~COUNT_MASK) + Math.min(state & COUNT_MASK, left);
     else granule -= 1;
     for (granule += 1; this.states[granule] !== 0; granule++) this.states[granule] = 0;
   }
@@ -231,13 +241,15 @@ export class Memory {
   openLike(address: number, template: Uint8Array): void {
     this.states.set(template, address >>> 3);
     if (this.#unknown === null) return;
-    for (const [index, count] of template.entries()) if (count > 0) this.forget(address + index * 8, count);
+    for (const [index, state] of template.entries())
+      if (state > 0) this.forget(address + index * 8, state & COUNT_MASK);
   }
 
   /** Returns `address` as a number if `size` bytes there may be read. @throws {Halt} undefined behaviour */
   readable(address: Wide, size: number): number {
-    if (typeof address === 'number' && address < this.#capacity && this.#isOpen(address, size)) return address;
-    return this.#check(address, size, false);
+    if (typeof address === 'number' && address < this.#capacity && this.#isOpen(address, size, ~READ_ONLY))
+      return address;
+    return this.#check(address, size, false, false);
   }
 
   /**
@@ -245,16 +257,21 @@ export class Memory {
    * behaviour
    */
   writable(address: Wide, size: number): number {
-    if (typeof address === 'number' && address < this.#capacity && this.#isOpen(address, size)) return address;
-    return this.#check(address, size, true);
+    if (typeof address === 'number' && address < this.#capacity && this.#isOpen(address, size, ~0)) return address;
+    return this.#check(address, size, true, true);
+  }
+
+  /** The same for the initialiser of an object, which may be constant. @throws {Halt} undefined behaviour */
+  initialised(address: Wide, size: number): number {
+    return this.#check(address, size, false, true);
   }
 
   /**
-   * Whether all bytes are in one granule and may be read and written. It may be false for other accesses
-   * that are allowed.
+   * Whether all bytes are in one granule and may be accessed, as the bits `mask` of its state say. It may be
+   * false for other accesses that are allowed.
    */
-  #isOpen(address: number, size: number): boolean {
-    const state = this.states[address >>> 3];
+  #isOpen(address: number, size: number, mask: number): boolean {
+    const state = this.states[address >>> 3] & mask;
     return state <= FULL && (address & 7) + size <= state;
   }
 
@@ -275,9 +292,10 @@ export class Memory {
     return this.#obstacle(address, size, write)?.[1] ?? (write ? 'write-outside' : 'read-outside');
   }
 
-  #check(address: Wide, size: number, write: boolean): number {
+  /** `judged`: whether it is an access that must not write constant objects; `write`: whether bytes become known. */
+  #check(address: Wide, size: number, judged: boolean, write: boolean): number {
     if (size === 0) return Number(address);
-    const obstacle = this.#obstacle(address, size, write);
+    const obstacle = this.#obstacle(address, size, judged);
     if (obstacle !== null) refuse(obstacle);
     const start = Number(address);
     if (this.#unknown !== null) {

@@ -10,12 +10,15 @@ import type { CompileContext, Eval } from './context.ts';
 import { displace } from './displace.ts';
 import { memoryFault, undefinedBehaviour } from './outcome.ts';
 import { sizeOf } from './values.ts';
+import { isReadOnly } from './variables.ts';
 
 /** The object that contains a place, if it is known. Accesses must stay inside it. */
 interface Whole {
   readonly start: Eval<number>;
   readonly size: number;
   readonly name: string;
+  /** Whether it is written by its name alone. */
+  readonly isReadOnly: boolean;
 }
 
 /** A compiled place: a slot of the frame, or an address. */
@@ -89,6 +92,7 @@ function variablePlace({ runtime, frame }: CompileContext, variable: Variable): 
       start: (f: Frame) => (f[0] as number) + offset,
       size: sizeOf(variable.type, runtime.layout),
       name: variable.name,
+      isReadOnly: isReadOnly(runtime.program, variable),
     };
     return {
       kind: 'memory',
@@ -101,7 +105,8 @@ function variablePlace({ runtime, frame }: CompileContext, variable: Variable): 
   }
   const address = runtime.globals.get(variable.id);
   if (address === undefined) return undefinedBehaviour(`use of \`${variable.name}\` outside of its scope`);
-  const whole = { start: () => address, size: runtime.globalSizes.get(variable.id) ?? 0, name: variable.name };
+  const size = runtime.globalSizes.get(variable.id) ?? 0;
+  const whole = { start: () => address, size, name: variable.name, isReadOnly: isReadOnly(runtime.program, variable) };
   return {
     kind: 'memory',
     base: { kind: 'fixed', address, whole },
@@ -289,12 +294,13 @@ function checked(context: CompileContext, code: MemoryPlace, size: number, write
   if (whole === null) {
     return write ? (f) => memory.writable(address(f), size) : (f) => memory.readable(address(f), size);
   }
-  const { start, size: room, name } = whole;
+  const { start, size: room, name, isReadOnly } = whole;
   return (f) => {
     const at = address(f);
     const first = start(f);
     if (at < first || at > first + room - size) outsideOf(name, write);
-    return write ? memory.writable(at, size) : memory.readable(at, size);
+    if (!write) return memory.readable(at, size);
+    return isReadOnly ? memory.initialised(at, size) : memory.writable(at, size);
   };
 }
 

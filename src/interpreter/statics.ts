@@ -11,7 +11,7 @@ import { compileContext, compileExpr, integerValue } from './expressions.ts';
 import { Halt, unsupported } from './outcome.ts';
 import type { Runtime } from './runtime.ts';
 import type { Value } from './values.ts';
-import type { FrameLayout } from './variables.ts';
+import { type FrameLayout, isReadOnly } from './variables.ts';
 
 const NO_FRAME: FrameLayout = {
   slots: new Map(),
@@ -41,7 +41,7 @@ export function initialiseStatics(runtime: Runtime, program: Program): void {
   for (const variable of program.globals) {
     const address = runtime.globals.get(variable.id)!;
     const size = runtime.globalSizes.get(variable.id)!;
-    memory.open(address, size, runtime.constants.has(address));
+    memory.open(address, size, runtime.constants.has(address) || isReadOnly(program, variable));
     if (isStandardStream(variable)) {
       const handle = memory.reserve(8, 8);
       writerOf(runtime.represent(STREAM), memory.isLittle)(memory.view, address, handle);

@@ -4,7 +4,9 @@ import type { CType } from '../c/types/types.ts';
 import { liveVariables } from '../program/cfa/analysis/live-variables.ts';
 import type { AutomatonFunction, Operation, Place, Program } from '../program/cfa/automaton.ts';
 import { BLOCKS } from '../program/cfa/checks/blocks.ts';
+import { isConstantVariable, isLibraryText } from '../program/cfa/constant-objects.ts';
 import { walkOperation } from '../program/cfa/walk.ts';
+import { stateOf } from './memory.ts';
 import { isScalarType, sizeOf } from './values.ts';
 
 /** The places of the variables of a function's activations. */
@@ -27,15 +29,24 @@ export interface FrameLayout {
 const RED_ZONE = 16;
 
 /**
+ * Whether the program writes the variable by its name alone: a constant local in its initialiser, a text of the
+ * environment in its model.
+ */
+export function isReadOnly({ judged }: Pick<Program, 'judged'>, variable: Variable): boolean {
+  const { name, storage } = variable;
+  return judged.includes('deref') && (storage === 'static' ? isLibraryText(name) : isConstantVariable(variable));
+}
+
+/**
  * Decides between a slot and memory for each parameter and local. @throws {Halt} for variables of
  * types that are not modelled
  */
-export function frameLayout(fn: AutomatonFunction, layout: Layout): FrameLayout {
+export function frameLayout(fn: AutomatonFunction, layout: Layout, program: Pick<Program, 'judged'>): FrameLayout {
   const addressed = addressedVariables(fn);
   const slots = new Map<number, number>();
   const offsets = new Map<number, number>();
   const arrays = new Map<number, number>();
-  const blocks: { offset: number; size: number }[] = [];
+  const blocks: { offset: number; size: number; readOnly: boolean }[] = [];
   let memorySize = 0;
   let memoryAlignment = 16;
   for (const variable of [...fn.parameters, ...fn.locals]) {
@@ -53,13 +64,14 @@ export function frameLayout(fn: AutomatonFunction, layout: Layout): FrameLayout 
     memoryAlignment = Math.max(memoryAlignment, alignment);
     const offset = Math.ceil(memorySize / alignment) * alignment;
     offsets.set(variable.id, offset);
-    blocks.push({ offset, size });
+    blocks.push({ offset, size, readOnly: isReadOnly(program, variable) });
     memorySize = offset + Math.ceil(size / 8) * 8 + RED_ZONE;
   }
   const template = new Uint8Array(memorySize >>> 3);
-  for (const { offset, size } of blocks) {
-    template.fill(8, offset >>> 3, (offset >>> 3) + (size >>> 3));
-    if ((size & 7) !== 0) template[(offset >>> 3) + (size >>> 3)] = size & 7;
+  for (const { offset, size, readOnly } of blocks) {
+    const [first, behind] = [offset >>> 3, (offset >>> 3) + (size >>> 3)];
+    template.fill(stateOf(8, readOnly), first, behind);
+    if ((size & 7) !== 0) template[behind] = stateOf(size & 7, readOnly);
   }
   return { slots, arrays, offsets, slotCount: slots.size + arrays.size + 1, memorySize, memoryAlignment, template };
 }

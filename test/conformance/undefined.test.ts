@@ -79,6 +79,18 @@ async function treatmentOf(snippet: Snippet): Promise<string> {
   return verdict === 'UNKNOWN' || verdict === 'FALSE' ? 'any' : `verdict ${verdict}`;
 }
 
+/** The same question as {@link treatmentOf}, about an error that no run meets before the gap. */
+async function behind(snippet: Snippet): Promise<string> {
+  const main = 'if (__VERIFIER_nondet_int() == 1) { planted(1); reach_error(); }';
+  return verdictOf(snippet, main, { gaps: undefinedBeside([]), guarded: true });
+}
+
+describe('errors behind gaps', () => {
+  it.each(snippets().filter(({ treatment }) => treatment === 'gap'))('$name', async (snippet) => {
+    expect(await behind(snippet)).not.toBe('FALSE');
+  });
+});
+
 describe('programs that C does not define', () => {
   it.each(snippets())('$name', async (snippet) => {
     const treatment = await treatmentOf(snippet);

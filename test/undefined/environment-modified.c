@@ -3,4 +3,4 @@
 // value: 1
 // reason: the text of getenv is written
 #include <stdlib.h>
-int planted(int bad) { char *s = getenv("HOME"); if (s && bad) s[0] = 'x'; return s ? s[0] == s[0] : 1; }
+int planted(int bad) { char *s = getenv("HOME"); if (!s) exit(0); if (bad) s[0] = 'x'; return s[0] == s[0]; }

@@ -174,7 +174,8 @@ function checkedCode(writer: CodeWriter, scope: Scope, place: Place, spot: Spot,
   const narrow =
     runtime.pointerSize === 4 && terms.every(({ wide, reach, step }) => !wide && (reach !== null || step === 1));
   const state = writer.temporary();
-  const quick = `${at} < C && (${state} = S[${at} >>> 3]) < 9 && (${at} & 7) + ${size} <= ${state} ? ${at} : ${slow}`;
+  // Constant objects may be read.
+  const quick = `${at} < C && (${state} = S[${at} >>> 3]${write ? '' : ' & 239'}) < 9 && (${at} & 7) + ${size} <= ${state} ? ${at} : ${slow}`;
   if (narrow) return `(${checks}((${at} = ${sumOf({ start, offset, terms })} >>> 0), true) && ${quick})`;
   const pointer = writer.temporary();
   const moves = terms.map((term) => ` + ${scaled(writer, term)}`).join('');

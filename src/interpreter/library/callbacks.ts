@@ -1,6 +1,7 @@
 import type { Wide } from '../../base/wide.ts';
 import { pointerTo, VOID } from '../../c/types/type-basics.ts';
 import type { NativeProcess } from '../activation.ts';
+import type { Memory } from '../memory.ts';
 import { undefinedBehaviour } from '../outcome.ts';
 import type { NativeCall, Processes } from './native.ts';
 import { exitProgram, runExitHandlers } from './start.ts';
@@ -34,6 +35,7 @@ function* sort(call: NativeCall, extra: Wide | null): NativeProcess {
       while (left < middle && right < end) {
         const values = extra === null ? [order[left], order[right]] : [order[left], order[right], extra];
         const result = yield { address: compare, arguments: values, types: extra === null ? POINTERS : THREE_POINTERS };
+        for (const element of [order[left], order[right]]) keepsBytes(memory, base + (element - copy), element, size);
         merged.push(orderOf(result) <= 0 ? order[left++] : order[right++]);
       }
       while (left < middle) merged.push(order[left++]);
@@ -41,10 +43,17 @@ function* sort(call: NativeCall, extra: Wide | null): NativeProcess {
     }
     order = merged;
   }
+  keepsBytes(memory, base, copy, count * size);
   for (let index = 0; index < count; index++)
     memory.bytes.copyWithin(base + index * size, order[index], order[index] + size);
   heap.release(copy);
   return undefined;
+}
+
+/** Ends the run where a comparison has changed what it compares (C11 7.22.5p2). @throws {Halt} */
+function keepsBytes({ bytes }: Memory, array: number, copy: number, size: number): void {
+  if (Buffer.compare(bytes.subarray(array, array + size), bytes.subarray(copy, copy + size)) !== 0)
+    undefinedBehaviour('a comparison that changes elements');
 }
 
 function orderOf(result: unknown): number {

@@ -94,17 +94,15 @@ function convert(
     case 'u':
     case 'o':
     case 'x':
-    case 'X':
-    case 'p': {
-      const base = { d: 10, i: 0, u: 10, o: 8, x: 16, X: 16, p: 16 }[conversion[0]];
+    case 'X': {
+      const base = { d: 10, i: 0, u: 10, o: 8, x: 16, X: 16 }[conversion[0]];
       const bare = base === 10 || base === 8 ? null : /^[+-]?0[xX](?![0-9a-fA-F])/.exec(field);
       // glibc reads `0x` without digits as zero, where C has no number.
       if (bare !== null) runtime.approximate.add('scanf of 0x without digits');
       const number = bare === null ? parseInteger(field, base) : { value: 0n, length: bare[0].length };
       if (number.length === 0) return /^[+-]/.test(field) ? -2 : -1;
-      const size = conversion === 'p' ? (runtime.pointerSize === 8 ? 'll' : '') : length;
-      if (reader !== null) checkRange(runtime, size, number.value, conversion[0] === 'd' || conversion[0] === 'i');
-      if (reader !== null) storeInteger(runtime, reader, size, number.value);
+      if (reader !== null) checkRange(runtime, length, number.value, conversion[0] === 'd' || conversion[0] === 'i');
+      if (reader !== null) storeInteger(runtime, reader, length, number.value);
       return number.length;
     }
     case 'e':

@@ -1,5 +1,6 @@
 import type { Wide } from '../../base/wide.ts';
 import { readAddress, writeAddress } from '../access.ts';
+import { undefinedBehaviour } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
 import { takeMemory } from './allocate.ts';
 import { errnoText } from './errno.ts';
@@ -245,10 +246,10 @@ export const STRING_FUNCTIONS = {
   strndup: (call) => copyOf(call, stringBytes(call.runtime, call.pointer(0), call.size(1))),
   strxfrm: (call) => {
     const length = stringLength(call.runtime, call.pointer(1));
-    // The content of a too short array is unspecified; glibc writes the part that fits.
-    const { memory } = call.runtime;
-    const count = Math.min(length + 1, call.size(2));
-    memory.copy(memory.writable(Number(call.pointer(0)), count), Number(call.pointer(1)), count);
+    const size = call.size(2);
+    if (size === 0) return length;
+    if (length >= size) undefinedBehaviour('strxfrm without room for its result');
+    call.runtime.memory.copy(call.pointer(0), call.pointer(1), length + 1);
     return length;
   },
   strerror: messageOf,

@@ -30,10 +30,10 @@ int raise(int signal) {
 }
 
 // Any order of equal elements is possible. A comparison that contradicts itself has no meaning (C11 7.22.5p4):
-// each two elements are compared both ways.
+// each two elements are compared both ways. One that changes elements has none: it gets a constant one each time.
 void qsort(element *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
   for (size_t i = 1; i < count; i++) {
-    element x = base[i];
+    const element x = base[i];
     size_t place = i;
     int found = 0;
     for (size_t j = i; j > 0; j--) {
