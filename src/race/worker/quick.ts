@@ -17,6 +17,7 @@ import { bitFactory } from '../../logic/bits/index.ts';
 import { createSatSolver } from '../../logic/sat/solver.ts';
 import type { SolverFactory } from '../../logic/terms/solver.ts';
 import { outerPostorder } from '../../logic/terms/traverse.ts';
+import type { Certificate } from '../../system/transys/certificate.ts';
 import { restrict } from '../../system/transys/passes/parts.ts';
 import { programTerms } from '../../system/transys/program-terms.ts';
 import { freezeSystem, thawSystem } from '../../system/transys/share.ts';
@@ -49,12 +50,16 @@ const ANALYSIS_MILLISECONDS = 400;
 const MOST_TERMS = 300;
 
 /**
- * Most time (ms of the thread) and most runs of the program; larger programs take too long to prepare
- * for runs.
+ * Most time (ms of the thread), and most bytes of a program: larger ones take too long to prepare for runs.
+ * Programs with large tables have many bytes, and one long run.
  */
-const RUNNING_MILLISECONDS = 30;
+interface RunLimits {
+  readonly milliseconds: number;
+  readonly bytes: number;
+}
+const RUNNING: RunLimits = { milliseconds: 30, bytes: 2 ** 20 };
+const TABLES: RunLimits = { milliseconds: 200, bytes: 2 ** 23 };
 const MOST_RUNS = 200;
-const MOST_PROGRAM_BYTES = 2 ** 20;
 
 /** Most time (ms of the thread) for following runs. Usually the limit on their number ends it sooner. */
 const FOLLOWING_MILLISECONDS = 300;
@@ -72,27 +77,34 @@ export function quickStage(model: LocalModel, job: QuickJob): QuickAnswer {
   const isSmall = model.facts.terms <= MOST_TERMS;
   const alone = isSmall ? { ...job, milliseconds: Math.min(job.milliseconds, ALONE_MILLISECONDS) } : job;
   const open: QuickAnswer = { kind: 'open', end: { kind: 'share-used' }, bound: null };
-  // Reads of large tables have many gates, but their bounds are known at once.
-  const isFirst = isSmall && hasLargeTable(model.reduced);
+  // Reads of large tables have many gates. Their bounds are known at once, and the only run reads them one by one.
+  const isTabled = hasLargeTable(model.reduced);
+  const isFirst = isSmall && isTabled;
+  const early = isTabled ? run(model, job, TABLES) : null;
+  if (early !== null) return early;
   const searched = job.milliseconds > 0 ? searchStage(model, isFirst ? job : alone, isFirst) : open;
   if (searched.kind !== 'open') return searched;
-  const answer = model.places === null ? null : (run(model) ?? follow(model, job));
+  const answer = model.places === null ? null : ((isTabled ? null : run(model, job, RUNNING)) ?? follow(model, job));
   if (answer !== null) return answer;
   return job.milliseconds > 0 && isSmall && !isFirst ? searchStage(model, job, true) : searched;
 }
 
 /**
- * Runs the program on boundary inputs and others for a moment; null if no run is an alarm, and for
- * parts of a system.
+ * Runs the program on boundary inputs and others for a moment. A run that is the only one proves what it shows.
+ * Null if no run is an alarm or a proof, and for parts of a system.
  */
-function run(model: LocalModel): QuickAnswer | null {
+function run(model: LocalModel, job: QuickJob, { milliseconds: most, bytes }: RunLimits): QuickAnswer | null {
   const { program, target } = model;
   const { errorFunctions } = model.property;
-  if (target.kind !== 'all' || program === null || program.byteLength > MOST_PROGRAM_BYTES) return null;
-  const deadline = workClock() + RUNNING_MILLISECONDS;
+  if (target.kind !== 'all' || program === null || program.byteLength > bytes) return null;
+  const deadline = workClock() + most;
   const stopped = (): boolean => workClock() >= deadline;
   const options = { runs: MOST_RUNS };
   const claim = simulate({ program: readProgram(program), errorFunctions, options, seed: 0, stopped, note: () => {} });
+  if (claim.kind === 'safe') {
+    const answer = certify(model, job, 'sim', claim.certificate, describeCertificate(claim.certificate));
+    return answer.kind === 'safe' ? answer : null;
+  }
   if (claim.kind !== 'unsafe' || claim.run.kind !== 'program') return null;
   const begun = performance.now();
   const answer = shortReplay(model, { inputs: claim.run.inputs, approximations: [] });
@@ -126,7 +138,7 @@ function searchStage(model: LocalModel, job: QuickJob, isAnalysed: boolean): Qui
     case 'unknown':
       return { kind: 'open', end: answer.end, bound };
     case 'safe':
-      return certify(model, job, answer);
+      return certifyPacked(model, job, answer);
     case 'partial':
       throw new LemmataError('E-INTERNAL', 'the search of the quick stage claims single checks');
     case 'unsafe':
@@ -203,15 +215,23 @@ function until(left: () => number, solvers: SolverFactory): SolverFactory {
   };
 }
 
-function certify(
-  model: LocalModel,
-  { target, milliseconds }: QuickJob,
-  claim: PackedClaim & { kind: 'safe' },
-): QuickAnswer {
-  const begun = performance.now();
+function certifyPacked(model: LocalModel, job: QuickJob, claim: PackedClaim & { kind: 'safe' }): QuickAnswer {
   // The certificate's terms are made in the system's store, so it must precede freezing.
   const { certificate: packed, terms } = claim.certificate;
   const certificate = unpackedCertificate(model.system.terms, packed, { terms, back: model.wayBack });
+  const answer = certify(model, job, 'kind', certificate, claim.detail);
+  return answer.kind === 'open' ? { kind: 'claim', claim, why: answer.why } : answer;
+}
+
+/** Checks a certificate about the system. `open`: it was not decided. */
+function certify(
+  model: LocalModel,
+  { target, milliseconds }: QuickJob,
+  by: 'kind' | 'sim',
+  certificate: Certificate,
+  detail: string,
+): Extract<QuickAnswer, { kind: 'safe' | 'refused' }> | { readonly kind: 'open'; readonly why: string } {
+  const begun = performance.now();
   const system = freezeSystem(model.system);
   const covered = coveredBy(model, target);
   const opened = aboutTarget(thawSystem(system), covered);
@@ -219,17 +239,16 @@ function certify(
   const refuters = alternatingRefuters(boundsRefuters(opened.terms, 'tables'), plain);
   const limits = { milliseconds: Math.max(milliseconds, ANALYSIS_MILLISECONDS) };
   const result = checkCertificate(opened, certificate, refuters, limits);
-  const { detail } = claim;
   if (result.accepted)
     return {
       kind: 'safe',
-      by: 'kind',
+      by,
       detail,
       proof: { certificate, system, target: covered, evidence: result.evidence },
       milliseconds: performance.now() - begun,
     };
   const why = `${result.condition}: ${result.why}`;
-  return result.decided ? { kind: 'refused', claim: 'safe', detail, why } : { kind: 'claim', claim, why };
+  return result.decided ? { kind: 'refused', claim: 'safe', detail, why } : { kind: 'open', why };
 }
 
 function reproduce(model: LocalModel, { target }: QuickJob, claim: PackedClaim & { kind: 'unsafe' }): QuickAnswer {

@@ -52,6 +52,12 @@ const long = program(
   'long.c',
   'unsigned s = 0; for (unsigned i = 0; i < 300000; i++) s ^= i; if (s == nondet()) reach_error(); return 0;',
 );
+const sorted = program(
+  'sorted.c',
+  `static const unsigned t[] = { ${Array.from({ length: 3000 }, (_, i) => i * i).join(', ')} };
+  for (unsigned i = 1; i < 3000; i++) if (t[i - 1] >= t[i]) reach_error();
+  return 0;`,
+);
 /** A block for each value of an index, whose sizes are inputs. */
 const blocks = file(
   'blocks.c',
@@ -137,6 +143,12 @@ describe('the quick stage', () => {
     expect(verdict).toMatchObject({ kind: 'unsafe', stage: 'quick', engine: 'sim' });
     expect(engines).toEqual(['quick']);
     expect(events.map((event) => event.kind)).toEqual(expect.arrayContaining(['claim', 'certified', 'verdict']));
+  });
+
+  it('takes the only run of a program with a large table, before any search', async () => {
+    const { verdict, engines } = await run(sorted, on);
+    expect(verdict).toMatchObject({ kind: 'safe', stage: 'quick', engine: 'sim' });
+    expect(engines).toEqual(['quick']);
   });
 
   it('a model gets a verdict on each of its properties', async () => {
