@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeSync }
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { header } from '../test/program-header.ts';
 
 /**
  * Has the certificates of programs checked by others, and prints a line for each TRUE, then totals. Usage:
@@ -33,8 +34,13 @@ interface Task {
 function taskOf(path: string): Task {
   const text = readFileSync(path, 'utf8');
   if (!path.endsWith('.yml')) {
-    const { groups } = /^\/\/ data-model: (?<model>\w+)$/m.exec(text) ?? {};
-    return { file: path, flags: groups === undefined ? [] : ['--data-model', groups.model] };
+    const facts = header(text);
+    const valued = ['data-model', 'externals'].flatMap((key) => (facts.has(key) ? [`--${key}`, facts.get(key)!] : []));
+    const flags = [
+      ...(facts.get('byte-order') === 'big' ? ['--big-endian'] : []),
+      ...(facts.get('malloc') === 'may fail' ? ['--malloc-may-fail'] : []),
+    ];
+    return { file: path, flags: [...valued, ...flags] };
   }
   const named = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? '';
   const file = join(dirname(path), named(/input_files:\s*['"]?([^'"\n]+)/));
