@@ -31,7 +31,7 @@ function marked(text: string): ReadonlyMap<number, string> {
 
 describe('contracts', () => {
   it('proves functions that keep their contracts, and finds the clause or fault of those that do not', async () => {
-    const { stdout, code } = await lemmata(['contracts', '--json', '--timeout', '60', FILE]);
+    const { stdout, code } = await lemmata(['contracts', '--json', '--timeout', '60', '--jobs', '2', FILE]);
     expect(code).toBe(10);
     const { functions } = JSON.parse(stdout) as { readonly functions: readonly Judged[] };
     const wrong = functions.filter(({ verdict }) => verdict !== 'TRUE');
@@ -57,7 +57,7 @@ describe('contracts', () => {
 
   it('tells which written invariants are wrong, and judges functions without them', async () => {
     const file = 'test/contracts/loops.c';
-    const { stdout, code } = await lemmata(['contracts', '--timeout', '60', file]);
+    const { stdout, code } = await lemmata(['contracts', '--timeout', '60', '--jobs', '2', file]);
     expect(code).toBe(10);
     expect(stdout).toMatch(/^set_all +proved +nothing +proved /m);
     expect(stdout).toMatch(/^half +proved +/m);
@@ -72,7 +72,7 @@ describe('contracts', () => {
 
   it('merges what runs with contracts and with bodies show', async () => {
     const file = 'test/contracts/merged.c';
-    const { stdout, code } = await lemmata(['contracts', '--json', '--timeout', '60', file]);
+    const { stdout, code } = await lemmata(['contracts', '--json', '--timeout', '60', '--jobs', '2', file]);
     expect(code).toBe(10);
     const { functions } = JSON.parse(stdout) as { readonly functions: readonly Judged[] };
     expect(functions.map(({ name, verdict }) => [name, verdict])).toEqual([
@@ -109,7 +109,7 @@ describe('contracts', () => {
       'count_twice',
     ];
     const named = asked.flatMap((name) => ['--function', name]);
-    const { stdout } = await lemmata(['contracts', '--json', '--timeout', '60', ...named, file]);
+    const { stdout } = await lemmata(['contracts', '--json', '--timeout', '60', '--jobs', '2', ...named, file]);
     const { functions } = JSON.parse(stdout) as { readonly functions: readonly Judged[] };
     expect(functions.map(({ name, verdict }) => [name, verdict])).toEqual(
       asked.map((name) => [name, name.startsWith('bad_') ? 'FALSE' : 'TRUE']),
@@ -118,6 +118,13 @@ describe('contracts', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('test/contracts/acsl-wrong.c:3:18: error');
   }, 200_000);
+
+  it('reads clauses in the form of ESBMC', async () => {
+    const { stdout, code } = await lemmata(['contracts', '--timeout', '60', 'test/contracts/esbmc.c']);
+    expect(code).toBe(10);
+    expect(stdout).toMatch(/^twice +proved /m);
+    expect(stdout).toContain('bad_up: ensures fails at test/contracts/esbmc.c:13:3');
+  }, 100_000);
 
   it('names a clause that it does not know, and a function without a contract', async () => {
     const { stderr, code } = await lemmata(['contracts', '--function', 'absent', FILE]);

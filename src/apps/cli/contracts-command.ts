@@ -68,6 +68,9 @@ export async function contractsCommand(
     }
   };
   await Promise.all(Array.from({ length: Math.min(flags.jobs, asked.length) }, one));
+  // Several at once end in any order.
+  const order = new Map(asked.map((of, i) => [of, i]));
+  judged.sort((a, b) => (order.get(a.of) ?? 0) - (order.get(b.of) ?? 0));
   if (json) {
     const list = judged.map(({ of: { name, at, clauses, calls }, seconds, exitCode, isCallable, result }) => ({
       name,
