@@ -1,3 +1,7 @@
+import type { Term } from '../../logic/terms/builder.ts';
+import { Op } from '../../logic/terms/ops.ts';
+import type { TermStore } from '../../logic/terms/store.ts';
+import { conjuncts } from '../../logic/terms/traverse.ts';
 import type { BlockValues, Fact } from '../../system/analysis/facts.ts';
 import { factsByBlock } from '../../system/analysis/given.ts';
 import { analyseRound, PRECISIONS } from '../../system/analysis/rounds.ts';
@@ -14,8 +18,26 @@ const MOST_PUBLISHED = 256;
 /** Time limits of a solver query while facts are checked, and of checking one set of facts, in ms. */
 const QUERY_MILLISECONDS = 2_000;
 const CHECK_MILLISECONDS = 20_000;
+/** Time limit of a query about facts that are true if the domains are right, in ms. */
+const FACT_MILLISECONDS = 700;
 /** The same limits for inequalities between sums, most of which are guesses. */
 const SUM_LIMITS = { query: 300, milliseconds: 3_000 };
+
+/** The conjuncts of facts, as facts of their own. */
+function partsOf(terms: TermStore, facts: readonly Fact[]): readonly Fact[] {
+  return facts.flatMap((fact) => {
+    const [at, said] = implicationOf(terms, fact.formula) ?? [terms.true, fact.formula];
+    return conjuncts(terms, said).map((part) => ({ ...fact, formula: terms.implies(at, part) }));
+  });
+}
+
+/** The two sides of an implication; null for other formulas. */
+function implicationOf(terms: TermStore, t: Term): readonly [condition: Term, said: Term] | null {
+  const both = terms.op(t) === Op.NOT ? terms.arg(t, 0) : t;
+  if (both === t || terms.op(both) !== Op.AND) return null;
+  const [a, b] = [terms.arg(both, 0), terms.arg(both, 1)];
+  return terms.op(b) === Op.NOT ? [a, terms.arg(b, 0)] : terms.op(a) === Op.NOT ? [b, terms.arg(a, 0)] : null;
+}
 
 /**
  * Dataflow analysis with continuously refined precision (Beyer, Dangl, Wendler, CAV 2015, Sect. 3). It
@@ -58,12 +80,21 @@ export function ai(context: EngineContext): Claim {
       facts += learnt.length;
       return [learnt.length, found.length];
     };
-    const counts = result.facts.map((found) => learn(found));
+    const counts = result.facts.map((found): readonly [kept: number, of: number] => {
+      const [kept, of] = learn(found, { ...limits, query: FACT_MILLISECONDS });
+      if (kept === of) return [kept, of];
+      // A solver may not keep up with one variable of a fact about many.
+      const [parts] = learn(partsOf(system.terms, found), { ...limits, query: FACT_MILLISECONDS });
+      return [kept + (parts > 0 ? 1 : 0), of];
+    });
     // Facts often suffice without candidates, which take longer to check.
     const early =
       result.candidates.length + result.sums.length === 0 ? null : claims.attempt({ ...limits, atEnd: false });
     if (early !== null) return early;
-    const guesses = [learn(result.candidates), learn(result.sums, { ...limits, ...SUM_LIMITS })];
+    const guesses = [
+      learn(result.candidates, { ...limits, query: FACT_MILLISECONDS }),
+      learn(result.sums, { ...limits, ...SUM_LIMITS }),
+    ];
     context.note(
       `${precision.name}: facts ${[...counts, ...guesses].map(([kept, of]) => `${kept} of ${of}`).join(', ')}`,
     );

@@ -161,11 +161,7 @@ export class BitSolver implements Solver {
     stop();
     for (const level of this.#levels) this.#give(level, stop);
     this.#lemmas.push(...this.#products.lemmas([...this.#unread.splice(0), ...assumptions]));
-    // A lemma stays until it is a clause: the time may end before.
-    for (let lemma = this.#lemmas.at(-1); lemma !== undefined; lemma = this.#lemmas.at(-1)) {
-      this.#part.assert(this.gates.of(lemma, stop).edge, []);
-      this.#lemmas.pop();
-    }
+    this.#giveLemmas(stop);
     const assumed = assumptions.map((t) => this.gates.of(t, stop));
     const terms = new Map<Literal, Term>();
     assumed.forEach(({ edge }, i) => {
@@ -187,6 +183,19 @@ export class BitSolver implements Solver {
         if (this.options.evaluateModels === true) this.#evaluate(assumptions);
         return answer;
       }
+    }
+  }
+
+  /** Hands over lemmas. One stays until it is a clause, as the time may end before; without room for gates, none do. */
+  #giveLemmas(stop: () => void): void {
+    try {
+      for (let lemma = this.#lemmas.at(-1); lemma !== undefined; lemma = this.#lemmas.at(-1)) {
+        this.#part.assert(this.gates.of(lemma, stop).edge, []);
+        this.#lemmas.pop();
+      }
+    } catch (error) {
+      if (!(error instanceof LemmataError) || error.code !== 'E-LIMIT') throw error;
+      this.#lemmas.length = 0;
     }
   }
 

@@ -9,8 +9,18 @@ export function isProduct(store: TermStore, t: Term): boolean {
   return store.op(t) === Op.MUL && !store.isBv(store.arg(t, 0)) && !store.isBv(store.arg(t, 1));
 }
 
+/** Whether the term is a quotient of unsigned numbers whose divisor is no constant. */
+export function isQuotient(store: TermStore, t: Term): boolean {
+  return store.op(t) === Op.UDIV && !store.isBv(store.arg(t, 1));
+}
+
+/** Whether the term is the rest of a division of unsigned numbers whose divisor is no constant. */
+export function isRest(store: TermStore, t: Term): boolean {
+  return store.op(t) === Op.UREM && !store.isBv(store.arg(t, 1));
+}
+
 /**
- * Which terms contain products of non-constant terms. Answers are remembered, so that all questions
+ * Which terms contain products of non-constant terms, or divisions. Answers are remembered, so that all questions
  * together take linear time.
  */
 export class Products {
@@ -22,7 +32,7 @@ export class Products {
   within(root: Term): boolean {
     const { store } = this;
     for (const t of postorder(store, [root], this.#seen)) {
-      let has = isProduct(store, t);
+      let has = isProduct(store, t) || isQuotient(store, t) || isRest(store, t);
       for (let i = 0; i < store.arity(t) && !has; i++) has = this.#has.get(store.arg(t, i)) === 1;
       this.#has.set(t, has ? 1 : 0);
     }

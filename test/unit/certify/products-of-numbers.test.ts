@@ -38,6 +38,10 @@ describe.each(SOLVERS)('products of extended numbers, as %s decide them', (_, so
           return store.mul(store.zext(a, bits), store.zext(b, bits));
         };
         const wide = 12;
+        const quotients = (a: Term, b: Term): readonly Term[] => {
+          const [n, d] = [a, b].map((t) => store.zext(t, wide));
+          return [store.udiv(n, d), store.urem(n, d), store.sdiv(n, d), store.srem(n, d)];
+        };
         const numbers = [
           x,
           y,
@@ -46,6 +50,7 @@ describe.each(SOLVERS)('products of extended numbers, as %s decide them', (_, so
           product(s, y, moreY),
           product(x, y, 0),
           product(s, s, moreX),
+          ...[x, product(x, y, moreY)].flatMap((t) => quotients(t, s)),
         ].map((t) => store.zext(t, wide));
         const goal = picked.map(([i, j, by, holds]) => {
           const [a, b] = [numbers[i % numbers.length], numbers[j % numbers.length]];
@@ -66,6 +71,20 @@ describe.each(SOLVERS)('products of extended numbers, as %s decide them', (_, so
       }),
       { numRuns: runs },
     );
+  });
+
+  test('a product by the divisor of a quotient is at most the dividend', () => {
+    const store = new TermStore();
+    const [full, used, rate] = ['full', 'used', 'rate'].map((name) =>
+      store.zext(store.variable(name, { kind: 'bv', width: 32 }), 64),
+    );
+    const elapsed = store.variable('elapsed', { kind: 'bv', width: 64 });
+    const solver = solverOf(store);
+    solver.assert(store.ule(used, full));
+    solver.assert(store.not(store.eq(rate, store.bv(64, 0))));
+    solver.assert(store.ule(elapsed, store.udiv(store.sub(full, used), rate)));
+    const now = store.add(used, store.mul(elapsed, rate));
+    expect(solver.check([store.ult(full, now)], { milliseconds: 20_000 })).toBe('unsat');
   });
 
   test('a place in a table of rows and columns is within the table', () => {

@@ -65,7 +65,10 @@ export class PlainRefuter extends OwnRefuter {
       this.#theorems.pop();
     }
     const assumed = assumptions.map((t) => this.#translation.literal(t, stop));
-    const answer = this.#sat.solve(assumed, { stop: () => deadline.isOver });
+    const solve = (): 'sat' | 'unsat' | 'unknown' => this.#sat.solve(assumed, { stop: () => deadline.isOver });
+    let answer = solve();
+    // What is left out only allows more. The next turn has all circuits, too.
+    if (answer !== 'unsat' && this.#translation.complete(stop)) answer = solve();
     if (answer === 'unknown') throw new Undecided(deadline.isOver ? 'timeout' : 'the SAT solver is at its limit');
     if (answer === 'unsat') this.#verify(this.#sat.proof(), assumed);
     return answer;

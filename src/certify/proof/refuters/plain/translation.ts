@@ -9,6 +9,9 @@ import { type Clauses, NO, YES } from './clauses.ts';
 import { Untranslatable } from './untranslatable.ts';
 import * as w from './words.ts';
 
+/** Bits from which the circuit of a product or quotient is large. */
+const LARGE_BITS = 12;
+
 /**
  * Translates terms over Booleans, bit-vectors and arrays of them to clauses, with one word for each
  * term that is not an array.
@@ -16,6 +19,8 @@ import * as w from './words.ts';
 export class Translation {
   readonly #words = new Map<Term, w.Word>();
   readonly #arrays: Arrays;
+  /** Words of products and quotients, with the circuits that they are equal to and that have no clauses yet. */
+  readonly #waiting: { readonly word: w.Word; readonly circuit: () => w.Word }[] = [];
 
   constructor(
     private readonly store: TermStore,
@@ -74,6 +79,36 @@ export class Translation {
     }
   }
 
+  /**
+   * Makes clauses of the circuits that were left out; returns whether there were any. Few proofs need what
+   * products are, and their circuits slow all others down.
+   */
+  complete(stop: () => void): boolean {
+    const { clauses } = this;
+    const some = this.#waiting.length > 0;
+    for (let next = this.#waiting.at(-1); next !== undefined; next = this.#waiting.at(-1)) {
+      stop();
+      const bits = next.circuit();
+      next.word.forEach((literal, i) => {
+        clauses.add(clauses.xor(literal, bits[i]) ^ 1);
+      });
+      this.#waiting.pop();
+    }
+    return some;
+  }
+
+  /**
+   * A word of at most so many bits that is equal to a circuit over the operands. Small circuits, and those over
+   * a constant, have their clauses at once.
+   */
+  #later(operands: readonly Term[], bits: number, circuit: () => w.Word): w.Word {
+    const { store, clauses } = this;
+    if (bits < LARGE_BITS || operands.some((operand) => store.isBv(operand))) return circuit();
+    const word = this.#word(operands[0]).map((_, i) => (i < bits ? clauses.variable() : NO));
+    this.#waiting.push({ word, circuit });
+    return word;
+  }
+
   #word(t: Term): w.Word {
     const word = this.#words.get(t);
     if (word === undefined) throw new Untranslatable(`term ${t}`);
@@ -127,15 +162,16 @@ export class Translation {
       case Op.ADD:
         return w.sum(c, x, y);
       case Op.MUL:
-        return w.product(c, x, y);
+        return this.#later(args, Math.min(width, length(x) + length(y)), () => w.product(c, x, y));
       case Op.UDIV:
-        return w.quotientAndRest(c, x, y).quotient;
+        // A quotient by zero has all bits.
+        return this.#later(args, width, () => w.quotientAndRest(c, x, y).quotient);
       case Op.UREM:
-        return w.quotientAndRest(c, x, y).remainder;
+        return this.#later(args, length(x), () => w.quotientAndRest(c, x, y).remainder);
       case Op.SDIV:
-        return w.signedQuotientAndRest(c, x, y).quotient;
+        return this.#later(args, width, () => w.signedQuotientAndRest(c, x, y).quotient);
       case Op.SREM:
-        return w.signedQuotientAndRest(c, x, y).remainder;
+        return this.#later(args, width, () => w.signedQuotientAndRest(c, x, y).remainder);
       case Op.SHL:
         return w.shifted(c, x, y, 'up', NO);
       case Op.LSHR:
@@ -185,6 +221,13 @@ export class Translation {
         return unreachable(op);
     }
   }
+}
+
+/** Number of bits up to the last one that may be set. */
+function length(word: w.Word): number {
+  let bits = word.length;
+  while (bits > 0 && word[bits - 1] === NO) bits -= 1;
+  return bits;
 }
 
 /** The variable, and the greatest value that a comparison without signs leaves it; null for other terms. */
