@@ -21,7 +21,7 @@ interface Product {
  * `row * columns + column` is thus within `rows * columns`. Clauses derive this from circuits of products slowly.
  * Products that may wrap around have the theorem where each factor has at most half of the bits.
  *
- * A product by a divisor is ordered as well: x <= n / s says that x * s is at most n, and thus does not wrap around.
+ * A product by a divisor is ordered as well: x <= n / s says that x * s is at most n. It does not wrap around.
  */
 export class ProductOrder {
   readonly #products: Product[] = [];

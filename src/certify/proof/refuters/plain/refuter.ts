@@ -67,7 +67,7 @@ export class PlainRefuter extends OwnRefuter {
     const assumed = assumptions.map((t) => this.#translation.literal(t, stop));
     const solve = (): 'sat' | 'unsat' | 'unknown' => this.#sat.solve(assumed, { stop: () => deadline.isOver });
     let answer = solve();
-    // What is left out only allows more. The next turn has all circuits, too.
+    // Circuits that are left out only allow more. The next turn has them, too.
     if (answer !== 'unsat' && this.#translation.complete(stop)) answer = solve();
     if (answer === 'unknown') throw new Undecided(deadline.isOver ? 'timeout' : 'the SAT solver is at its limit');
     if (answer === 'unsat') this.#verify(this.#sat.proof(), assumed);
