@@ -5,7 +5,7 @@ import type { Layout } from '../../c/types/layout.ts';
 import { INT, pointerTo, sizeType, valueType } from '../../c/types/type-basics.ts';
 import type { CType, IntegerType, Platform } from '../../c/types/types.ts';
 import { type CheckKind, checkFunction } from '../cfa/checks/kinds.ts';
-import { normalForm, STATED } from './normal-form.ts';
+import { normalForm, plainSide, STATED } from './normal-form.ts';
 import { isSameValue, PointerTerms, readable } from './pointer-terms.ts';
 import { type BoundRange, type Indices, mentions, rangeOf } from './ranges.ts';
 import {
@@ -395,9 +395,4 @@ function failing(kind: CheckKind | FunctionDeclaration, condition: Expression, a
   if (typeof kind !== 'string') return when(not(condition), [evaluated(callOf(kind, [], at))], at);
   const name = checkFunction(kind);
   return evaluated({ kind: 'builtin', name, type: INT, at, arguments: [condition] });
-}
-
-/** The side of a disjunction that is a condition of C; null: neither is. */
-function plainSide({ left, right }: Expression & { kind: 'logical' }): Expression | null {
-  return [left, right].find((side) => !hasTerm(side, STATED)) ?? null;
 }

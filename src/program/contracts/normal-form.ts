@@ -46,3 +46,8 @@ function isTruth(e: Expression): boolean {
     ['compare', 'logical', 'not'].includes(inner.kind) || (inner.kind === 'builtin' && STATED.includes(inner.name))
   );
 }
+
+/** The side of a disjunction that is a condition of C; null: neither is. */
+export function plainSide({ left, right }: Expression & { kind: 'logical' }): Expression | null {
+  return [left, right].find((side) => !hasTerm(side, STATED)) ?? null;
+}
