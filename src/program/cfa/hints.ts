@@ -12,6 +12,8 @@ export interface Hint {
   readonly at: SourceLocation;
   /** Whether it is written in the program, as an invariant of a loop; absent: it is not. */
   readonly isWritten?: true;
+  /** Whether nobody stated it: it follows what a contract ensures, and no answer is told. */
+  readonly isGuess?: true;
 }
 
 /** Whether a place lies in the expression of the hint. */

@@ -9,10 +9,7 @@ import { type Hint, hintFunction, placeWithin } from '../cfa/hints.ts';
 import { withParts } from '../lowering/children.ts';
 import { type HiddenBody, hiddenDeclaration } from './hidden-body.ts';
 import { mentions } from './ranges.ts';
-import { assignment, both, declared, hasTerm, mapped, when } from './syntax.ts';
-
-/** A loop of a syntax tree. */
-type Loop = Statement & { readonly kind: 'while' | 'do' | 'for' };
+import { assignment, both, declared, hasTerm, type Loop, mapped, when } from './syntax.ts';
 
 /**
  * Makes statements of what stands in bodies besides C: assertions and assumptions with quantifiers, and invariants
@@ -32,14 +29,17 @@ export class BodyClauses {
     private readonly partOf: (declaration: FunctionDeclaration) => HiddenBody,
   ) {}
 
-  /** The definition of a function, with statements for its clauses. */
-  withStatements({ id, name, type, at, definition }: FunctionDeclaration): FunctionDeclaration['definition'] {
+  /** The definition of a function, with statements for its clauses. `guesses`: invariants that its loops may have. */
+  withStatements(
+    { id, name, type, at, definition }: FunctionDeclaration,
+    guesses: (loop: Loop) => readonly Expression[],
+  ): FunctionDeclaration['definition'] {
     if (definition === null) return null;
     const further: Variable[] = [];
     let isChanged = false;
     const body = mapped(definition.body, (s) => {
       const part = this.partOf(hiddenDeclaration(id, name, type, at));
-      const made = this.#made(s, part);
+      const made = this.#made(s, part, guesses);
       isChanged ||= made !== s;
       further.push(...part.locals);
       return made;
@@ -49,12 +49,12 @@ export class BodyClauses {
       : definition;
   }
 
-  #made(s: Statement, part: HiddenBody): Statement {
+  #made(s: Statement, part: HiddenBody, guesses: (loop: Loop) => readonly Expression[]): Statement {
     switch (s.kind) {
       case 'while':
       case 'do':
       case 'for':
-        return s.clauses === undefined ? s : this.#advised(s, s.clauses, part);
+        return this.#advised(s, s.clauses ?? { invariants: [], entries: [] }, guesses(s), part);
       case 'expression': {
         const { expression: e } = s;
         if (e.kind !== 'builtin' || (e.name !== '$assert' && e.name !== '$assume')) return s;
@@ -69,7 +69,12 @@ export class BodyClauses {
   }
 
   /** The loop with a look at its invariants at the begin of each turn, and at its end. */
-  #advised(loop: Loop, { invariants, entries }: LoopClauses, part: HiddenBody): Statement {
+  #advised(
+    loop: Loop,
+    { invariants, entries }: LoopClauses,
+    guesses: readonly Expression[],
+    part: HiddenBody,
+  ): Statement {
     const { at } = loop;
     const before: Statement[] = [];
     // The value of a variable can be taken in any case. Others may be a fault, so that a choice decides about these.
@@ -89,10 +94,12 @@ export class BodyClauses {
     if (asked !== null) {
       before.push(declared(asked, this.#choice(at)), when(read(asked, at), taken(chosen), at));
     }
-    const looks = invariants.flatMap((invariant) => {
+    const written = invariants.flatMap((invariant) => {
       const isKnown = !chosen.some(({ variable }) => mentions(invariant.condition, variable));
       return this.#look(invariant, isKnown || asked === null ? null : read(asked, at), part);
     });
+    const guessed = guesses.flatMap((condition) => this.#look({ at, text: '', condition }, null, part));
+    const looks = [...written, ...guessed];
     if (looks.length === 0) return loop;
     const turn: Statement = { kind: 'block', at, body: looks, end: at };
     const looking = (condition: Expression): Expression => {
@@ -129,10 +136,10 @@ export class BodyClauses {
     part.conditions.check(failed, within(part.of(condition), placeWithin({ name, at })), at);
     const body = part.body.splice(begin);
     if (part.conditions.isOpen) {
-      this.warnings.push(diagnostic('C1911', [text], at));
+      if (text !== '') this.warnings.push(diagnostic('C1911', [text], at));
       return [];
     }
-    this.hints.push({ name, expression: text, at, isWritten: true });
+    this.hints.push({ name, expression: text, at, isWritten: true, ...(text === '' ? { isGuess: true } : {}) });
     return [when(both(known, this.#choice(at)), body, at)];
   }
 

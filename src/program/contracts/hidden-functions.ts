@@ -17,6 +17,7 @@ import type { CType } from '../../c/types/types.ts';
 import type { Hint } from '../cfa/hints.ts';
 import { BodyClauses } from './body-clauses.ts';
 import type { FreshObject } from './conditions.ts';
+import { guessedInvariants } from './guesses.ts';
 import { HiddenBody, hiddenDeclaration } from './hidden-body.ts';
 import { Indices } from './ranges.ts';
 import { onlyAccessed, ReachedGlobals } from './reached-globals.ts';
@@ -90,7 +91,10 @@ export function withHiddenFunctions(
 ): HiddenFunctions {
   const made = new Made(unit, asked?.part === 'instances', hintCount);
   const question = asked === null ? null : questionOf(made, asked);
-  const own = unit.functions.map((one) => made.bodies.withStatements(one));
+  const none = (): readonly Expression[] => [];
+  const own = unit.functions.map((one) =>
+    made.bodies.withStatements(one, one === asked?.function ? guessedInvariants(one) : none),
+  );
   made.finish();
   // Calls refer to the declarations, so that a body is changed in place.
   for (const [i, one] of own.entries()) unit.functions[i].definition = one;

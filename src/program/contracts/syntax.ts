@@ -8,6 +8,9 @@ import { visitExpression, withParts } from '../lowering/children.ts';
 
 /** Small pieces of syntax trees, of which the hidden functions of contracts are made. */
 
+/** A loop of a syntax tree. */
+export type Loop = Statement & { readonly kind: 'while' | 'do' | 'for' };
+
 export function not(operand: Expression): Expression {
   return operand.kind === 'not' ? operand.operand : { kind: 'not', type: INT, at: operand.at, operand };
 }

@@ -58,7 +58,7 @@ export function compileThreadApi(): CompileThreadApi {
       ...{ kind: 'compiled', ...report },
       model: keep(model),
       checks: source?.checks ?? [],
-      hints: source?.hints ?? [],
+      hints: source?.hints.filter(({ hint }) => hint?.isGuess !== true) ?? [],
       ignores: source?.ignores ?? [],
       properties: isHardware ? system.blocks[0].bads.map(({ name }) => name) : [],
       parts:
