@@ -148,3 +148,10 @@ void count_twice(int x) {
   count_up(x);
   count_up(x);
 }
+
+/*@ requires n >= 0 && \valid(a + (0 .. n - 1));
+    assigns a[0 .. n - 1];
+    ensures \forall integer i; 0 <= i < n ==> a[i] == v; */
+void fill(int *a, int n, int v) {
+  for (int i = 0; i < n; i++) a[i] = v;
+}
