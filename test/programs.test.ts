@@ -18,7 +18,7 @@ const FOLDER = new URL('programs/', import.meta.url).pathname;
 /** All runs, next to what other engines found. */
 const EXHAUST_LIMIT = 100;
 /** Share of the programs, drawn by the seed, whose runs are made next to what other engines found. */
-const EXHAUSTED = process.env.LEMMATA_RUNS === undefined ? 0.25 : 1;
+const EXHAUSTED = process.env.LEMMATA_RUNS === undefined ? 0.1 : 1;
 /** Edges of the only path. */
 const MOST_EDGES = 20_000;
 

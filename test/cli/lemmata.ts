@@ -20,7 +20,7 @@ extern void reach_error(void);
 int main(void) {
   unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong();
   if (a < 2 || b < 2 || a > 4294967295u || b > 4294967295u) return 0;
-  if (a * b == 18446743979220271189ul) reach_error();
+  if (a * b == 8539734250799242291ul) reach_error();
 }
 `;
 

@@ -1,5 +1,6 @@
 // verdict: TRUE
 // proved-by: houdini
+// slow: yes
 // The inner loop moves elements over a hole; all pairs beside it stay in order.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

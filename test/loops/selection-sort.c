@@ -1,5 +1,6 @@
 // verdict: TRUE
 // proved-by: houdini
+// slow: yes
 // What is selected is at most each element behind it, and so are all elements before.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
