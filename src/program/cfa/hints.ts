@@ -12,7 +12,7 @@ export interface Hint {
   readonly at: SourceLocation;
   /** Whether it is written in the program, as an invariant of a loop; absent: it is not. */
   readonly isWritten?: true;
-  /** Whether nobody stated it: it follows what a contract ensures, and no answer is told. */
+  /** Whether it is guessed from what a contract ensures. No answer about it is told. */
   readonly isGuess?: true;
 }
 

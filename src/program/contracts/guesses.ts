@@ -16,8 +16,8 @@ interface ForAll {
 }
 
 /**
- * Invariants that the loops of a function may have, given what its contract ensures of all elements: the same of the
- * elements that a counter has passed. Engines try them first, and nothing rests on them.
+ * Invariants that the loops of a function may have. The contract ensures something of all elements. A loop may
+ * ensure it of the elements that its counter has passed. Engines try such guesses first, and nothing rests on them.
  *
  *     ensures for all i in 0 .. n - 1: a[i] == v
  *     for (k = 0; k < n; k++)           // for all i in 0 .. n - 1: i >= k || a[i] == v
