@@ -7,6 +7,7 @@ import { Substitution, substitute } from '../../logic/terms/substitute.ts';
 import { conjuncts, freeVariables } from '../../logic/terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { type BlockValues, type Fact, valuesByBlock } from './facts.ts';
+import type { ValueOf } from './linear.ts';
 import type { Derived, PlacedFlow } from './places.ts';
 import { forEachRelatedStep } from './steps.ts';
 
@@ -90,12 +91,7 @@ export function objectsAtEntry(system: TransitionSystem, flow: PlacedFlow, solut
     entered.set(to, at);
     for (const i of firsts) {
       const known = at.get(i);
-      const v = terms.isConst(next[i]) ? null : value(next[i]);
-      const few = terms.isConst(next[i])
-        ? [terms.constValue(next[i])]
-        : v === null
-          ? null
-          : fewElements(v, BigInt(MOST_OBJECTS));
+      const few = fewOf(terms, next[i], value);
       at.set(i, few === null || known === null ? null : new Set([...(known ?? []), ...few]));
     }
   });
@@ -112,6 +108,13 @@ export function objectsAtEntry(system: TransitionSystem, flow: PlacedFlow, solut
       });
     }),
   );
+}
+
+/** All values of a term, if they are few. */
+function fewOf(terms: TermStore, t: Term, value: ValueOf): readonly bigint[] | null {
+  if (terms.isConst(t)) return [terms.constValue(t)];
+  const v = value(t);
+  return v === null ? null : fewElements(v, BigInt(MOST_OBJECTS));
 }
 
 type Pair = readonly [first: Term, second: Term];
