@@ -1,5 +1,6 @@
 // verdict: TRUE
 // proved-by: houdini
+// slow: yes
 // Elements from a falling limit on are sorted and at least all before; the inner loop carries the largest along.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
