@@ -413,3 +413,28 @@ it('verify --check assertion asks whether an assertion fails', async () => {
   expect(stdout).toBe('Verification result: TRUE\n');
   expect(code).toBe(0);
 });
+
+it('passes over no access of another type: what lies behind is not proved', async () => {
+  const recast = file(
+    'recast.c',
+    `extern unsigned __VERIFIER_nondet_uint(void);
+extern int __VERIFIER_nondet_int(void);
+struct s { unsigned char data[8]; unsigned short x; _Bool b; };
+static struct s s;
+static void *kept;
+int main(void) {
+  unsigned i = __VERIFIER_nondet_uint();
+  if (i >= 4) return 0;
+  kept = s.data;
+  const unsigned short *p = kept;
+  unsigned n = __VERIFIER_nondet_uint();
+  int k = p[i] + __VERIFIER_nondet_int() % 100000;
+  return n * 2654435761u + (n >> 7) * 40503u == 305419896u ? k * 2147000 : k;
+}
+`,
+  );
+  const { stdout, stderr } = await lemmata(['check', '--timeout', '6', recast], { cwd: folder });
+  // The product in line 13 overflows, which takes long to find.
+  expect(stdout).toMatch(/^Checks: .* open, [01] proved$/m);
+  expect(stderr).not.toContain('internal error');
+});

@@ -1,6 +1,6 @@
 // verdict: UNKNOWN
 // checks: deref, overflow
-// reason: index beyond an array in an object
+// reason: access to f that leaves an array in it, or of another type
 // The pointer leaves the array for the length behind it, which C leaves undefined.
 extern unsigned __VERIFIER_nondet_uint(void);
 struct frame {

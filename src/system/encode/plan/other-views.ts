@@ -1,3 +1,4 @@
+import type { Layout } from '../../../c/types/layout.ts';
 import type { CType, RecordDefinition } from '../../../c/types/types.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
 import { walkLinked } from '../../../program/cfa/facts.ts';
@@ -15,8 +16,10 @@ import type { LinkedProgram } from '../../../program/cfa/linked.ts';
  */
 export class OtherViews {
   readonly #viewed = new Set<RecordDefinition>();
+  /** Whether pointers to parts become pointers to parts of another size, so that no array keeps its type. */
+  #recasts = false;
 
-  constructor({ edges, program }: LinkedProgram) {
+  constructor({ edges, program }: LinkedProgram, layout: Layout) {
     /** Structures behind pointers without a type, which matter once such a pointer gets one. */
     const lost = new Set<RecordDefinition>();
     let isFound = false;
@@ -24,6 +27,7 @@ export class OtherViews {
       if (e.kind !== 'convert' || e.type.kind !== 'pointer' || e.operand.type.kind !== 'pointer') return;
       const [from, to] = [e.operand.type.target, e.type.target];
       if (from.kind === 'void') isFound ||= isPart(to);
+      else if (isPart(from)) this.#recasts ||= isPart(to) && layout.sizeOfGnu(from) !== layout.sizeOfGnu(to);
       else if (from.kind !== 'struct' && from.kind !== 'union') return;
       else if (to.kind === 'void') lost.add(from.definition);
       else if (isPart(to)) this.#viewed.add(from.definition);
@@ -39,6 +43,7 @@ export class OtherViews {
 
   /** Whether the program looks at a structure of the type, or in it, in another way than by its members. */
   has(type: CType): boolean {
+    if (this.#recasts) return true;
     const pending: CType[] = [type];
     const seen = new Set<RecordDefinition>();
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -51,7 +51,7 @@ export function firstPlan(linked: LinkedProgram, cuts: CutPoints, decided: Decid
     ...{ linked, cuts, layout, pointers, decided },
     lifetimes: new Lifetimes(),
     externalView: view,
-    otherViews: new OtherViews(linked),
+    otherViews: new OtherViews(linked, layout),
     setsRounding: setsRounding(linked),
     countsBlocks: failLeaks(linked.errorFunctions),
     isEndSure: false,

@@ -60,7 +60,10 @@ export function locate(x: Execution, pointer: Pointer, wanted: Wanted, start?: P
     if (keepsMembers(x, object)) {
       const reached = inMembers();
       if (reached !== x.terms.false) {
-        x.undefinedWhen(x.terms.and(guard, x.terms.not(reached)), 'index beyond an array in an object');
+        // An access of another type would go on in a run. So this is no fault, and no proof passes over it.
+        const beyond = x.terms.and(guard, x.terms.not(reached));
+        x.gap(`access to ${object.name} that leaves an array in it, or of another type`, beyond);
+        x.masked = x.terms.or(x.masked, x.terms.and(x.local, beyond));
         return true;
       }
     }
