@@ -61,7 +61,7 @@ int cfsetispeed(void *, unsigned int); int cfsetospeed(void *, unsigned int); in
 int chown(const char *, unsigned int, unsigned int); int chroot(const char *); int clearenv(void);
 int clock_adjtime(int, void *); int clock_getcpuclockid(int, void *); 
 int clock_nanosleep(int, int, const void *, void *); int clock_settime(int, const void *);
-int clone(function *, void *, int, void *, ...); int close_range(unsigned int, unsigned int, int); int closedir(void *);
+int clone(function *, void *, int, void *, ...); int close_range(unsigned int, unsigned int, int);
 void closefrom(int); void closelog(void); int cnd_broadcast(void *); void cnd_destroy(void *); int cnd_init(void *);
 int cnd_signal(void *); int cnd_timedwait(void *, void *, const void *); int cnd_wait(void *, void *);
 unsigned long confstr(int, char *, unsigned long); 
@@ -69,7 +69,7 @@ long copy_file_range(int, void *, int, void *, unsigned long, unsigned int); int
 int creat64(const char *, unsigned int); char *crypt(const char *, const char *); char *ctermid(char *); char *cuserid(char *);
 int daemon(int, int); char *dcgettext(const char *, const char *, int);
 char *dcngettext(const char *, const char *, const char *, unsigned long, int); char *dgettext(const char *, const char *);
-int dirfd(void *); char *dirname(char *); int dladdr(const void *, void *); int dladdr1(const void *, void *, void **, int);
+ char *dirname(char *); int dladdr(const void *, void *); int dladdr1(const void *, void *, void **, int);
 int dlclose(void *); char *dlerror(void); int dlinfo(void *, int, void *); void *dlmopen(long, const char *, int);
 void *dlopen(const char *, int); void *dlsym(void *, const char *); void *dlvsym(void *, const char *, const char *);
 char *dngettext(const char *, const char *, const char *, unsigned long); int drand48_r(void *, void *);
@@ -86,7 +86,7 @@ int faccessat(int, const char *, int, int); int fallocate(int, int, long, long);
 int fchmodat(int, const char *, unsigned int, int); int fchown(int, unsigned int, unsigned int);
 int fchownat(int, const char *, unsigned int, unsigned int, int); int fcloseall(void); 
 char *fcvt(double, int, void *, void *); int fcvt_r(double, int, void *, void *, char *, unsigned long); int fdatasync(int);
-void *fdopendir(int); int fegetenv(void *); int fegetexceptflag(void *, int); int fegetmode(void *);
+int fegetenv(void *); int fegetexceptflag(void *, int); int fegetmode(void *);
 int feholdexcept(void *); int fesetexcept(int); int fesetexceptflag(const void *, int); int fesetmode(const void *);
 int fetestexceptflag(const void *, int); int fexecve(int, char *const *, char *const *); void *fgetgrent(void *);
 int fgetgrent_r(void *, void *, char *, unsigned long, void **); void *fgetpwent(void *);
@@ -183,7 +183,7 @@ int nftw(const char *, function *, int, int); char *ngettext(const char *, const
 int nrand48_r(void *, void *, void *); int obstack_printf(void *, const char *, ...);
 int obstack_vprintf(void *, const char *, void *); int open64(const char *, int, ...); int open_by_handle_at(int, void *, int);
 void *open_memstream(char **, void *); void *open_wmemstream(void **, void *); int openat(int, const char *, int, ...);
-int openat64(int, const char *, int, ...); void *opendir(const char *); void openlog(const char *, int, int);
+int openat64(int, const char *, int, ...); void openlog(const char *, int, int);
 long pathconf(const char *, int); int pause(void); int pipe2(void *, int); 
 int posix_fadvise(int, long, long, int); int posix_fallocate(int, long, long); int posix_madvise(void *, unsigned long, int);
 int posix_openpt(int); int posix_spawn(void *, const char *, const void *, const void *, char *const *, char *const *);
@@ -213,14 +213,14 @@ long pwritev(int, const void *, int, long); long pwritev2(int, const void *, int
 long pwritev64v2(int, const void *, int, long, int); char *qecvt(long double, int, void *, void *);
 int qecvt_r(long double, int, void *, void *, char *, unsigned long); char *qfcvt(long double, int, void *, void *);
 int qfcvt_r(long double, int, void *, void *, char *, unsigned long); char *qgcvt(long double, int, char *); int random_r(void *, void *);
-long readahead(int, long, unsigned long); void *readdir(void *); void *readdir64(void *); int readdir64_r(void *, void *, void **);
+long readahead(int, long, unsigned long); int readdir64_r(void *, void *, void **);
 int readdir_r(void *, void *, void **); long readlinkat(int, const char *, char *, unsigned long); long readv(int, const void *, int);
-char *realpath(const char *, char *);
+
 int recvmmsg(int, void *, unsigned int, int, void *); long recvmsg(int, void *, int); int regcomp(void *, const char *, int);
 unsigned long regerror(int, const void *, char *, unsigned long); int regexec(const void *, const char *, unsigned long, void *, int);
 void regfree(void *); int remap_file_pages(void *, unsigned long, int, unsigned long, int); void remque(void *);
 int renameat(int, const char *, int, const char *); int renameat2(int, const char *, int, const char *, unsigned int);
-int revoke(const char *); void rewinddir(void *); int rpmatch(const char *); int rresvport(void *);
+int revoke(const char *); int rpmatch(const char *); int rresvport(void *);
 int rresvport_af(void *, unsigned short); void *sbrk(long); int scandir(const char *, void ** *, function *, function *);
 int scandirat(int, const char *, void ** *, function *, function *); int sched_get_priority_max(int); int sched_get_priority_min(int);
 int sched_getaffinity(int, unsigned long, void *); int sched_getcpu(void); int sched_getparam(int, void *); int sched_getscheduler(int);

@@ -35,6 +35,85 @@ int gethostname(char *to, size_t most) {
   return 0;
 }
 
+// The length of a path without its end. A file that does not exist leaves any path behind.
+long __length_of_realpath(void);
+byte __byte_of_realpath(void);
+int __result_of_realpath(void);
+size_t strlen(const char *);
+char *realpath(char *path, char *to) {
+  if (path == 0) return 0;
+  strlen(path);
+  long length = __length_of_realpath();
+  if (length < 1 || length > 4095) return 0;
+  int fails = __result_of_realpath() < 0;
+  if (to == 0) {
+    if (fails) return 0;
+    to = malloc(length + 1);
+    if (to == 0) return 0;
+  }
+  to[0] = '/';
+  for (long i = 1; i < length; i++) {
+    byte c = __byte_of_realpath();
+    to[i] = c == 0 ? '/' : c;
+  }
+  to[length] = 0;
+  return fails ? 0 : to;
+}
+
+// A directory is a block that begins with its descriptor, before the entry that was read last.
+int __result_of_opendir(void);
+size_t strlen(const char *);
+void *opendir(char *path) {
+  strlen(path);
+  int descriptor = __result_of_opendir();
+  if (descriptor < 0) return 0;
+  int *directory = malloc(16 + 280);
+  if (directory != 0) *directory = descriptor;
+  return directory;
+}
+
+int __result_of_fdopendir(void);
+void *fdopendir(int descriptor) {
+  if (descriptor < 0 || __result_of_fdopendir() < 0) return 0;
+  int *directory = malloc(16 + 280);
+  if (directory != 0) *directory = descriptor;
+  return directory;
+}
+
+// The entry has the form of glibc: numbers of the file and of the next entry, a length, a type, a name.
+long __length_of_readdir(void);
+ssize_t __count_of_readdir(void);
+byte __byte_of_readdir(void);
+void *readdir(int *directory) {
+  *directory = *directory;
+  long length = __length_of_readdir();
+  if (length < 1 || length > 255) return 0;
+  ssize_t *entry = (ssize_t *)((byte *)directory + 16);
+  entry[0] = __count_of_readdir();
+  entry[1] = __count_of_readdir();
+  unsigned short *size = (unsigned short *)(entry + 2);
+  *size = (2 * sizeof(ssize_t) + 3 + length + sizeof(ssize_t)) / sizeof(ssize_t) * sizeof(ssize_t);
+  byte *name = (byte *)(size + 1);
+  *name++ = __byte_of_readdir();
+  for (long i = 0; i < length; i++) {
+    byte c = __byte_of_readdir();
+    name[i] = c == 0 || c == '/' ? '.' : c;
+  }
+  name[length] = 0;
+  return entry;
+}
+
+void rewinddir(int *directory) { *directory = *directory; }
+
+int dirfd(int *directory) { return *directory; }
+
+void free(void *);
+int closedir(int *directory) {
+  *directory = -1;
+  free(directory);
+  return 0;
+}
+
 long __count_of_recv(void);
 byte __byte_of_recv(void);
 ssize_t recv(int socket, byte *to, size_t most, int flags) {

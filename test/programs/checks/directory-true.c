@@ -1,0 +1,16 @@
+// verdict: TRUE
+// reason: an entry is read between its directory's opening and closing
+// checks: deref
+typedef struct __dirstream DIR;
+struct dirent { unsigned long d_ino; long d_off; unsigned short d_reclen; unsigned char d_type; char d_name[256]; };
+extern DIR *opendir(const char *);
+extern struct dirent *readdir(DIR *);
+extern int closedir(DIR *);
+
+int main(void) {
+  DIR *directory = opendir("/tmp");
+  if (directory == (void *)0) return 1;
+  struct dirent *entry = readdir(directory);
+  if (entry != (void *)0) entry->d_name[255] = entry->d_name[0];
+  return closedir(directory);
+}
