@@ -1,10 +1,16 @@
 #!/usr/bin/env bash
-# What action.yml runs: lemmata verify on the inputs, which come in the environment and are never read as code.
+# What action.yml runs: a command of lemmata on the inputs, which come in the environment and are never read as code.
 # Exit code 0 unless INPUT_FAIL_ON (false, unknown, never) says otherwise, or the program cannot be read.
 set -uo pipefail
 
 case "$INPUT_FAIL_ON" in false | unknown | never) ;; *)
   echo "::error title=Lemmata::fail-on is one of false, unknown, never"
+  exit 1
+  ;;
+esac
+
+case "${INPUT_COMMAND:=verify}" in verify | check | contracts) ;; *)
+  echo "::error title=Lemmata::command is one of verify, check, contracts"
   exit 1
   ;;
 esac
@@ -22,7 +28,7 @@ while read -r option; do
   [ -z "$option" ] || options+=("$option")
 done <<<"$INPUT_OPTIONS"
 
-line=$(node "${LEMMATA_DIST:-$LEMMATA_ACTION/dist}/cli.js" verify "${options[@]}" -- "${files[@]}")
+line=$(node "${LEMMATA_DIST:-$LEMMATA_ACTION/dist}/cli.js" "$INPUT_COMMAND" "${options[@]}" -- "${files[@]}")
 code=$?
 echo "$line"
 case $code in 0) verdict=TRUE ;; 10) verdict=FALSE ;; 5) verdict=UNKNOWN ;; *) verdict= ;; esac

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../scratch.ts';
 import { lemmata } from './lemmata.ts';
 
 interface Judged {
@@ -17,6 +19,7 @@ interface Judged {
 }
 
 const FILE = 'test/contracts/clauses.c';
+const folder = scratchFolder('contracts');
 
 /** Lines with a comment that names a kind of check: it fails there. */
 function marked(text: string): ReadonlyMap<number, string> {
@@ -48,8 +51,18 @@ describe('contracts', () => {
   }, 400_000);
 
   it('says that a function is proved of no call where nothing satisfies what it requires', async () => {
-    const { stdout, code } = await lemmata(['contracts', '--timeout', '20', 'test/contracts/vacuous.c']);
+    const [sarif, report] = ['log.sarif', 'page.html'].map((name) => join(folder, name));
+    const outputs = ['--sarif', sarif, '--report', report];
+    const { stdout, code } = await lemmata(['contracts', '--timeout', '20', ...outputs, 'test/contracts/vacuous.c']);
     expect(code).toBe(5);
+    const { runs } = JSON.parse(readFileSync(sarif, 'utf8'));
+    expect(runs).toHaveLength(1);
+    const ensures = runs[0].results.filter(({ ruleId }: { readonly ruleId: string }) => ruleId === 'ensures');
+    expect(
+      ensures.map((one: { readonly kind: string; readonly properties: object }) => [one.kind, one.properties]),
+    ).toEqual(['vacuous', 'rare'].map((contract) => ['pass', { contract }]));
+    expect(runs[0].invocations[0].toolExecutionNotifications[0].message.text).toMatch(/^vacuous: no call satisfies/);
+    expect(readFileSync(report, 'utf8')).toContain('"kind":"claim","engine":"rare","claim":"safe"');
     expect(stdout).toMatch(/^vacuous +vacuous /m);
     expect(stdout).toMatch(/^rare +proved /m);
     expect(stdout).toContain('vacuous: no call satisfies what it requires (test/contracts/vacuous.c:2:5)');

@@ -180,7 +180,7 @@ it('the action: outputs, and what makes a step fail', async () => {
     SARIF: sarif,
   };
   const env = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name}`, value]));
-  const step = (failOn: string): Promise<unknown> =>
+  const step = (failOn: string, command = ''): Promise<unknown> =>
     new Promise((done) => {
       const settings = {
         ...process.env,
@@ -188,10 +188,12 @@ it('the action: outputs, and what makes a step fail', async () => {
         LEMMATA_DIST: resolve(dirname(CLI)),
         GITHUB_OUTPUT: output,
         INPUT_FAIL_ON: failOn,
+        INPUT_COMMAND: command,
       };
       execFile('bash', ['scripts/action.sh'], { env: settings }, (error) => done(error?.code ?? 0));
     });
   expect(await step('sometimes')).toBe(1);
+  expect(await step('never', 'export')).toBe(1);
   expect(await step('never')).toBe(0);
   expect(readFileSync(output, 'utf8')).toBe(`verdict=FALSE\nsarif=${sarif}\n`);
   expect(await step('false')).toBe(10);

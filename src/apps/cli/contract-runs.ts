@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { onSignals } from '../../base/signals.ts';
 import { formatLocation, type SourceLocation } from '../../base/source.ts';
 import type { CheckKind } from '../../program/cfa/checks/kinds.ts';
@@ -14,6 +16,7 @@ export interface CheckResult {
   readonly state: 'proved' | 'violated' | 'open' | 'contested';
   readonly contested?: string;
   readonly engine?: string;
+  readonly reason?: { readonly text: string };
   readonly run?: unknown;
   readonly compiled?: unknown;
 }
@@ -47,6 +50,19 @@ export interface JudgedFunction extends ContractRun {
   readonly checks: readonly CheckResult[];
   /** Whether some call satisfies what the function requires; null: it is not known. */
   readonly isCallable: boolean | null;
+  /** The logs in SARIF of its runs, in their order; empty: none were asked for. */
+  readonly logs: readonly string[];
+}
+
+/** The setup that all runs about a function share. */
+export interface RunsSetup {
+  /** Words of the command line for the runs about its body, and for other ones. */
+  readonly own: readonly string[];
+  readonly plain: readonly string[];
+  /** Seconds for all runs together; undefined: no limit. */
+  readonly limit: number | undefined;
+  /** Folder for logs in SARIF; null: none are asked for. */
+  readonly folder: string | null;
 }
 
 /** Exit codes of checks that are answers: all proved, some open, one violated. */
@@ -66,21 +82,22 @@ const LEAST_SECONDS = 5;
 /**
  * Judges a function. Where a proof assumes something of all elements, the checked ones often suffice. Contracts of
  * others may allow a run that is none of the program, so that a violated check is judged again with their bodies. A
- * check is proved if it is in one of the runs. `own`: words of the command line for the runs about its body,
- * `plain`: those for other ones. `limit`: seconds for all runs together; undefined: no limit.
+ * check is proved if it is in one of the runs.
  */
 export async function judgeFunction(
   of: ContractedFunction,
-  own: readonly string[],
-  plain: readonly string[],
-  limit: number | undefined,
+  { own, plain, limit, folder }: RunsSetup,
 ): Promise<JudgedFunction> {
   let spent = 0;
+  const logs: string[] = [];
   /** `share`: the part of the time that is left. */
   const run = async (part: readonly string[], share: number): Promise<ContractRun> => {
+    const log = folder === null ? null : join(folder, `${of.name}-${logs.length}.sarif`);
+    const asked = log === null ? [] : ['--sarif', log];
     const left = limit === undefined ? [] : ['--timeout', `${Math.max(1, share * (limit - spent))}`];
-    const judged = await judge(of, [...own, ...left, ...part]);
+    const judged = await judge(of, [...own, ...asked, ...left, ...part, ...wholeLimit(limit)]);
     spent += judged.seconds;
+    if (log !== null && existsSync(log)) logs.push(readFileSync(log, 'utf8'));
     return judged;
   };
   const byInstances = of.isQuantified
@@ -98,13 +115,26 @@ export async function judgeFunction(
         ? withBodies(known, await run(['--contract-part', 'bodies'], 1))
         : known;
   }
-  if (judged.exitCode !== 0) return { ...judged, seconds: spent, checks: checksOf(judged), isCallable: null };
+  if (judged.exitCode !== 0) return { ...judged, seconds: spent, checks: checksOf(judged), isCallable: null, logs };
   const left = limit === undefined ? [] : ['--timeout', `${Math.max(LEAST_SECONDS, limit - spent)}`];
-  const words = ['--contract-part', 'requires', '--ignore-loop-contracts', '--first', ...plain, ...left];
+  const words = [
+    '--contract-part',
+    'requires',
+    '--ignore-loop-contracts',
+    '--first',
+    ...plain,
+    ...left,
+    ...wholeLimit(limit),
+  ];
   const called = await judge(of, words);
   const isCallable = called.exitCode === 10 ? true : called.exitCode === 0 ? false : null;
   const exitCode = isCallable === false ? VACUOUS : 0;
-  return { ...judged, exitCode, seconds: spent + called.seconds, checks: checksOf(judged), isCallable };
+  return { ...judged, exitCode, seconds: spent + called.seconds, checks: checksOf(judged), isCallable, logs };
+}
+
+/** Says what an answer of an earlier run has to have tried: its share of the time depends on the runs before. */
+function wholeLimit(limit: number | undefined): readonly string[] {
+  return limit === undefined ? [] : ['--whole-limit', `${limit}`];
 }
 
 /** The first result, in which checks are proved, too, that the other one proves. */

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LemmataError } from '../../base/errors.ts';
 import { formatLocation } from '../../base/source.ts';
+import { TemporaryFolder } from '../../base/temporary-folder.ts';
 import { CLAUSE_CHECKS } from '../../program/cfa/checks/kinds.ts';
 import type { ContractedFunction } from '../../program/contracts/pass.ts';
 import { listContracts } from '../../race/export.ts';
@@ -36,6 +37,9 @@ export async function contractsCommand(
   flags: ContractFlags,
   words: readonly string[],
 ): Promise<number> {
+  const single = (['test', 'stream'] as const).find((name) => flags[name] !== undefined);
+  if (single !== undefined)
+    throw new LemmataError('E-USAGE', `--${single} is about one function: lemmata check --contract NAME`);
   const options = programOptions(named, { ...flagsOfCheck(flags), contract: '' });
   const { functions, diagnostics } = await listContracts({ ...options, contract: undefined });
   reportDiagnostics(diagnostics, { warnings: false });
@@ -53,17 +57,24 @@ export async function contractsCommand(
       'no function has a contract and a body: clauses such as __CPROVER_ensures stand behind a declarator',
     );
   const given = passedOn(words);
-  const { certificate } = flags;
+  const { certificate, sarif, report } = flags;
   const json = flags.json === true;
+  const hasLogs = sarif !== undefined || report !== undefined;
+  const outputs = hasLogs ? await import('./contract-outputs.ts') : null;
+  const page = outputs === null || report === undefined ? null : new outputs.ContractPage(report, options, asked);
+  const logs = hasLogs ? new TemporaryFolder('contracts') : null;
   if (!json) await write(process.stdout, `${row(HEADER)}\n`);
   const judged: ContractResult[] = [];
   const queue = [...asked];
   const one = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const own = certificate === undefined ? given : ['--certificate', join(certificate, next.name), ...given];
-      const made = await judgeFunction(next, own, given, flags.timeout);
+      page?.begin(next);
+      const setup = { own, plain: given, limit: flags.timeout, folder: logs?.path ?? null };
+      const made = await judgeFunction(next, setup);
       const done = { ...made, of: next, invariants: invariantsOf(made.result) };
       judged.push(done);
+      page?.end(done);
       if (!json) await write(process.stdout, `${row(cells(done))}\n`);
     }
   };
@@ -71,21 +82,23 @@ export async function contractsCommand(
   // Several at once end in any order.
   const order = new Map(asked.map((of, i) => [of, i]));
   judged.sort((a, b) => (order.get(a.of) ?? 0) - (order.get(b.of) ?? 0));
-  if (json) {
-    const list = judged.map(({ of: { name, at, clauses, calls }, seconds, exitCode, isCallable, result }) => ({
-      name,
-      at,
-      clauses,
-      calls,
-      verdict: verdictOf(exitCode),
-      callable: isCallable,
-      seconds,
-      result,
-    }));
-    await write(process.stdout, `${JSON.stringify({ version: 1, functions: list }, null, 2)}\n`);
-  } else await write(process.stdout, judged.map(failuresOf).join(''));
+  const list = judged.map(objectOf);
+  if (json) await write(process.stdout, `${JSON.stringify({ version: 1, functions: list }, null, 2)}\n`);
+  else await write(process.stdout, judged.map(failuresOf).join(''));
+  logs?.remove();
   if (certificate !== undefined) await writeManifest(certificate, options, judged);
-  return exitCodeOf(judged);
+  const code = exitCodeOf(judged);
+  const log = outputs?.joinedSarif(judged, process.cwd()) ?? null;
+  if (sarif !== undefined && log !== null) replaceFile(sarif, log);
+  page?.write(judged, code, list, log);
+  return code;
+}
+
+/** A function in the JSON of all. */
+function objectOf({ of, seconds, exitCode, isCallable, result }: ContractResult): object {
+  const { name, at, clauses, calls } = of;
+  const verdict = verdictOf(exitCode);
+  return { ...{ name, at, clauses, calls, verdict }, callable: isCallable, seconds, result };
 }
 
 /** Writes the manifest over the folders of functions. */
@@ -102,13 +115,16 @@ async function writeManifest(folder: string, options: VerifyOptions, judged: rea
   replaceFile(join(folder, MANIFEST), text);
 }
 
+/** Options about all functions together, each with a value. */
+const OWN_OPTIONS = ['--function', '--jobs', '--certificate', '--sarif', '--report'];
+
 /** The words of the command line for each check: without the command, and options of it alone. */
 function passedOn(words: readonly string[]): readonly string[] {
   const own = words.toSpliced(words.indexOf('contracts'), 1);
   const kept: string[] = [];
   for (let i = 0; i < own.length; i++) {
-    if (['--function', '--jobs', '--certificate'].includes(own[i])) i++;
-    else if (!/^--(function=|jobs=|certificate=|json$)/.test(own[i])) kept.push(own[i]);
+    if (OWN_OPTIONS.includes(own[i])) i++;
+    else if (own[i] !== '--json' && !OWN_OPTIONS.some((name) => own[i].startsWith(`${name}=`))) kept.push(own[i]);
   }
   return kept;
 }

@@ -58,6 +58,7 @@ export interface VerifyFlags extends OpeningFlags, ProgramFlags {
   /** Server of the queue that hands checks to workers. */
   readonly queue?: string;
   readonly timeout?: number;
+  readonly wholeLimit?: number;
   readonly memory?: number;
   readonly threads?: number;
   readonly portfolio: string;

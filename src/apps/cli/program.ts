@@ -105,6 +105,14 @@ const CONTRACT_PART = new Option('--contract-part <part>')
   .choices(['all', 'requires', 'instances', 'bodies'])
   .hideHelp();
 
+/** The limit of all runs of `lemmata contracts` about a function, of which this is one. */
+const WHOLE_LIMIT = new Option('--whole-limit <seconds>').argParser(Number).hideHelp();
+
+const QUEUE = new Option(
+  '--queue <nats://host:port>',
+  'have lemmata work on any machine decide checks, too, by this NATS JetStream server; each answer is checked again',
+);
+
 const CERTIFICATE = new Option(
   '--certificate <folder>',
   'write the proofs of what is proved, and the runs of what fails, as files that other programs check',
@@ -194,10 +202,8 @@ ${EXIT_CODES}`,
     .addOption(CERTIFICATE)
     .option('--contract <function>', 'judge this function against its contract; see lemmata contracts')
     .addOption(CONTRACT_PART)
-    .option(
-      '--queue <nats://host:port>',
-      'have lemmata work on any machine decide checks, too, by this NATS JetStream server; each answer is checked again',
-    )
+    .addOption(WHOLE_LIMIT)
+    .addOption(QUEUE)
     .showHelpAfterError('Try lemmata check --help.')
     .description(
       'find all faults of a program: failing assertions, overflows, divisions by zero and others, each with a run',
@@ -222,6 +228,7 @@ Exit codes: 0 all proved, 10 a fault found, 5 some open, 1 wrong usage, 2 input 
 
   contractOptions(checkOptions(program.command('contracts')))
     .addOption(CERTIFICATE)
+    .addOption(QUEUE)
     .showHelpAfterError('Try lemmata contracts --help.')
     .description('prove each function that has a contract, with the contracts of the functions that it calls')
     .option('--function <name>', 'only this function; may be repeated', repeated)

@@ -185,6 +185,7 @@ function verifyOptions(files: readonly string[], flags: VerifyFlags): VerifyOpti
     firstViolation: flags.first,
     retry: flags.retry,
     timeout: flags.timeout,
+    wholeTimeout: flags.wholeLimit,
     memory: flags.memory,
     threads:
       process.env[BROKE_DOWN] === undefined

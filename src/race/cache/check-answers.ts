@@ -52,8 +52,13 @@ export class CheckAnswers {
     const names = model.reduced.system.blocks.map(({ bads }) => bads.map(({ name }) => name));
     const { errorFunctions } = model.property;
     this.#list = hashOf(['list', STORE_VERSION, fingerprint(model.reduced), errorFunctions, names]);
-    const { set, seed, hinted } = task;
-    this.#tried = hashOf([set, seed, hinted?.hints.map(({ expression, at }) => [expression, at]) ?? []]);
+    const { set, seed, hinted, contract } = task;
+    this.#tried = hashOf([
+      set,
+      seed,
+      hinted?.hints.map(({ expression, at }) => [expression, at]) ?? [],
+      contract?.part,
+    ]);
     const what = errorFunctions.some(isHint) ? 'hints' : 'checks';
     this.#latest = latestOf(what, task, ALL);
   }
@@ -101,7 +106,7 @@ export class CheckAnswers {
   /** The checks that an earlier run of this system left open in as much time as this one has, and what is told of them. */
   async leftOpen(): Promise<ReadonlyMap<string, Open>> {
     const { own } = await this.#read();
-    const limit = this.setup.task.limitMilliseconds;
+    const limit = this.setup.task.wholeMilliseconds;
     const isEnough = ({ tried, milliseconds }: OpenAnswer): boolean =>
       tried === this.#tried && (milliseconds === null || (limit !== null && limit <= milliseconds));
     return new Map((own?.open ?? []).filter(isEnough).map((one) => [one.check, openAgain(one)]));
@@ -122,7 +127,7 @@ export class CheckAnswers {
 
   /** Keeps what this run leaves open, by the names of checks. */
   keepOpen(open: ReadonlyMap<string, OpenState>): Promise<void> {
-    const { limitMilliseconds: milliseconds } = this.setup.task;
+    const { wholeMilliseconds: milliseconds } = this.setup.task;
     const tried = this.#tried;
     const fresh = [...open].map(([check, { reason, safeUpTo: bound }]): OpenAnswer => {
       return { check, tried, milliseconds, bound, construct: reason.kind === 'unsupported' ? reason.construct : null };

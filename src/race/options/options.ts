@@ -107,6 +107,8 @@ export interface VerifyOptions {
   readonly hinted?: HintedProgram;
   /** Wall-clock limit in seconds, from the call of `verify` to the verdict. Default: none. */
   readonly timeout?: number;
+  /** Seconds of all runs together where this is one of several; absent: `timeout`. */
+  readonly wholeTimeout?: number;
   /** Memory of the whole process in MB (2^20 bytes). Default: 75 % of the machine's, at most 8192. */
   readonly memory?: number;
   /** How many engines run at once: at most one more than there are cores. Default: number of cores. */
@@ -177,6 +179,8 @@ export interface Task {
   readonly hinted: HintedProgram | null;
   /** Null: no limit. */
   readonly limitMilliseconds: number | null;
+  /** The limit that earlier runs have to have had for what they left open to stand: that of all runs together. */
+  readonly wholeMilliseconds: number | null;
   readonly memoryBytes: number;
   readonly threads: number;
   readonly set: PortfolioSet;
@@ -200,7 +204,7 @@ const ONLY_MACHINE: Machine = { index: 0, of: 1 };
  * that cannot be read.
  */
 export async function prepareTask(options: VerifyOptions): Promise<Task> {
-  const { files, timeout, memory, threads, seed = 0 } = options;
+  const { files, timeout, wholeTimeout = timeout, memory, threads, seed = 0 } = options;
   if (files.length === 0) throw new LemmataError('E-USAGE', 'no file is given');
   positive(timeout, 'the time limit');
   positive(memory, 'the memory limit');
@@ -238,6 +242,7 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     surroundings: surroundingsOf(options, property),
     hinted: options.hinted ?? null,
     limitMilliseconds: timeout === undefined ? null : timeout * 1000,
+    wholeMilliseconds: wholeTimeout === undefined ? null : wholeTimeout * 1000,
     memoryBytes: memory === undefined ? Math.min(0.75 * totalmem(), 8192 * MEGABYTE) : memory * MEGABYTE,
     threads: threads ?? availableParallelism(),
     set: options.engines === undefined ? base : setOfEngines(options.engines, base),

@@ -40,7 +40,7 @@ function answersIn(
   task: Partial<Task> = {},
   { interrupted = never, about = model }: { interrupted?: Promise<unknown>; about?: unknown } = {},
 ): CheckAnswers {
-  const setup = { model: about, task: { files: [], limitMilliseconds: 5000, seed: 0, ...task }, interrupted };
+  const setup = { model: about, task: { files: [], wholeMilliseconds: 5000, seed: 0, ...task }, interrupted };
   return new CheckAnswers(store, { ...setup, emit: () => {} } as unknown as RecallSetup);
 }
 
@@ -105,9 +105,9 @@ test('tell what stayed open unless more is tried than before', async () => {
   ]);
   const sizes: number[] = [];
   for (const task of [
-    { limitMilliseconds: 4000 },
-    { limitMilliseconds: 6000 },
-    { limitMilliseconds: null },
+    { wholeMilliseconds: 4000 },
+    { wholeMilliseconds: 6000 },
+    { wholeMilliseconds: null },
     { seed: 1 },
   ])
     sizes.push((await answersIn(store, task).leftOpen()).size);

@@ -33,7 +33,7 @@ export function broadcasters(options: VerifyOptions, flags: BroadcastFlags): rea
  * Returns the task with the text of each file as it was when the verification began. The front end
  * reports a file that cannot be read.
  */
-function taskOf(options: VerifyOptions): SubmittedTask {
+export function taskOf(options: VerifyOptions): SubmittedTask {
   const { dataModel, byteOrder, mallocMayFail, externals, external } = options;
   const { timeout, memory, portfolio, engines, exchange, seed } = options;
   const files = options.files.map((name) => ({ name, text: textOf(name) }));

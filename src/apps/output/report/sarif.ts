@@ -312,7 +312,8 @@ function lengthText({ steps, omitted }: ProgramRun): string {
   return `The run, of which ${omitted.count} steps after step ${omitted.after} are left out`;
 }
 
-function placeOf({ file, line, column }: SourceLocation, context: SarifContext, inFunction?: string): object {
+/** A place as SARIF has it. `inFunction`: the function around it. */
+export function placeOf({ file, line, column }: SourceLocation, context: SarifContext, inFunction?: string): object {
   return {
     physicalLocation: { artifactLocation: artifact(file, context), region: { startLine: line, startColumn: column } },
     ...(inFunction === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: inFunction, kind: 'function' }] }),

@@ -9,8 +9,9 @@ export type Fact = readonly [name: string, value: string];
  * defaults, version and date.
  */
 export function jobFacts(race: Race, task: SubmittedTask | null): readonly Fact[] {
-  const result = race.end?.kind === 'verdict' ? race.end.result : null;
-  const facts: Fact[] = [['Property', propertyText(task, result?.property ?? null)]];
+  const json = race.end?.kind === 'verdict' ? race.end.json : {};
+  const property = 'property' in json && typeof json.property === 'string' ? json.property : null;
+  const facts: Fact[] = [['Property', propertyText(task, property)]];
   if (task !== null && !isHardware(task)) {
     const model = (task.dataModel ?? 'LP64') === 'LP64' ? 'LP64 (64-bit)' : 'ILP32 (32-bit)';
     facts.push(['Data model', task.byteOrder === 'big' ? `${model}, big-endian` : model]);
