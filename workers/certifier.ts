@@ -26,6 +26,7 @@ import { factsAtLoops } from '../src/race/worker/facts-at-loops.ts';
 import { unpackedCertificate } from '../src/race/worker/packed-claim.ts';
 import { ownRefuters } from '../src/race/worker/refuters.ts';
 import { answer, serve } from '../src/race/worker/serve.ts';
+import { proofInWords } from '../src/race/worker/words.ts';
 import { expressionAt } from '../src/system/transys/c-text/at-block.ts';
 import type { Certificate } from '../src/system/transys/certificate.ts';
 import { recurrentBack } from '../src/system/transys/recurrent.ts';
@@ -51,6 +52,7 @@ export default function certifier(task: ServiceTask): Promise<void> {
     check: (job) => answer(async () => check(job, await z3)),
     closed: (job) => answer(() => checkClosed(job)),
     minimise: (job, milliseconds) => answer(async () => minimise(job, milliseconds, await z3)),
+    words: (proof) => answer(async () => proofInWords(proof, new Z3FloatCircuits(prepared(await z3)))),
   };
   return serve(task, api);
 }
@@ -96,9 +98,13 @@ function sharedWith({ reduced, system }: CertifierJob, opened: TransitionSystem)
 }
 
 function z3Refuters(terms: TermStore, z3: Z3Api | null): RefuterFactory {
-  if (z3 === null) throw new LemmataError('E-INTERNAL', 'the certifier has no solver');
-  const factory = z3Factory(z3, terms);
+  const factory = z3Factory(prepared(z3), terms);
   return { name: 'z3', create: () => factory.create() };
+}
+
+function prepared(z3: Z3Api | null): Z3Api {
+  if (z3 === null) throw new LemmataError('E-INTERNAL', 'the certifier has no solver');
+  return z3;
 }
 
 function minimise(

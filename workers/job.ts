@@ -5,7 +5,7 @@ import type { CertificateFolder } from '../src/apps/output/certificate/folder.ts
 import type { JobOrder, JobReport } from '../src/apps/server/job/child-messages.ts';
 import { failureEvent, Narration } from '../src/apps/server/job/narration.ts';
 import type { JobEvent } from '../src/apps/server/protocol.ts';
-import { withSteps } from '../src/race/export.ts';
+import { checkableProof } from '../src/race/export.ts';
 import type { VerifyOptions } from '../src/race/options/options.ts';
 import { CAREFUL_THREADS } from '../src/race/threads/supervision.ts';
 import type { Proof, SafeVerdict } from '../src/race/verdict.ts';
@@ -57,7 +57,7 @@ async function verifyJob({ files, headers, task, timeout, memory, lost, cache }:
   }
   const verdict = withProof(await verification.result, await verification.proof);
   if (certificate === null) return { kind: 'end', ...narration.end(verdict, options) };
-  const prove = (one: SafeVerdict): Promise<Proof> => withSteps(options, one);
+  const prove = (one: SafeVerdict): Promise<Proof> => checkableProof(options, one);
   const milliseconds = performance.now() - begun;
   const folder = await certificateOf(verdict, options, { milliseconds, prove }, certificate);
   return { kind: 'end', ...narration.end(verdict, options, folder === null ? null : archived(folder)) };

@@ -1,11 +1,13 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
 import { aboutTarget } from '../certify/proof/parts.ts';
+import { hasFloats } from '../logic/terms/lower-floats.ts';
 import type { ContractedFunction } from '../program/contracts/pass.ts';
 import { isWithoutSteps } from '../system/transys/control.ts';
 import { thawSystem } from '../system/transys/share.ts';
 import type { ExportFormat } from './messages/compilation.ts';
 import { CompileStatus } from './messages/compile-status.ts';
 import { prepareTask, type VerifyOptions } from './options/options.ts';
+import { SolverThreads, solverMegabytes } from './schedule/solver-threads.ts';
 import { compileJobOf } from './threads/compiling.ts';
 import { defaultWorkerFiles, Threads } from './threads/threads.ts';
 import type { Proof, SafeVerdict } from './verdict.ts';
@@ -29,18 +31,27 @@ export async function listContracts(options: VerifyOptions): Promise<ContractLis
 }
 
 /**
- * The proof of `explicitProof` where rewriting has decided the program, so that the system of its proof has no step;
- * else the proof itself. Throws the LemmataErrors of `verify`.
+ * The proof in the form that other checkers read. Where rewriting has decided the program, so that the system has no
+ * step, it is that of `explicitProof`. A proof about floats has one about words beside it. Throws the LemmataErrors of
+ * `verify`.
  */
-export async function withSteps(options: VerifyOptions, { property, proof }: SafeVerdict): Promise<Proof> {
+export async function checkableProof(options: VerifyOptions, { property, proof }: SafeVerdict): Promise<Proof> {
   const task = await prepareTask(options);
-  const isDecided = isWithoutSteps(aboutTarget(thawSystem(proof.system), proof.target));
-  if (task.hardware || property.kind === 'termination' || !isDecided) return proof;
+  const system = thawSystem(proof.system);
+  const mayHaveSteps = !task.hardware && property.kind !== 'termination';
   const threads = new Threads(task.memoryBytes, defaultWorkerFiles());
   try {
-    const job = { ...compileJobOf(task), outline: false };
-    const { errorFunctions } = property;
-    return (await threads.compiler().call((remote) => remote.explicit(job, errorFunctions, proof.target))) ?? proof;
+    if (mayHaveSteps && isWithoutSteps(aboutTarget(system, proof.target))) {
+      const job = { ...compileJobOf(task), outline: false };
+      const { errorFunctions } = property;
+      return (await threads.compiler().call((remote) => remote.explicit(job, errorFunctions, proof.target))) ?? proof;
+    }
+    if (!system.terms.sorts.sorts.some(hasFloats)) return proof;
+    const module = await new SolverThreads(threads, solverMegabytes(task.memoryBytes)).z3;
+    const certifier = threads.certifier();
+    await certifier.call((remote) => remote.prepare(module, solverMegabytes(task.memoryBytes)));
+    const words = await certifier.call((remote) => remote.words(proof));
+    return words === null ? proof : { ...proof, words };
   } finally {
     void threads.destroy();
   }

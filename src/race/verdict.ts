@@ -50,6 +50,8 @@ export interface Proof {
   readonly whole?: WholeCertificate;
   /** Checked facts at loops of which the certificate says nothing; absent: it says something everywhere, or none are known. */
   readonly beside?: Term;
+  /** The same proof about words in place of floats, for checkers without floats; absent: it has none, or was not made. */
+  readonly words?: Proof;
 }
 
 export interface UnsafeVerdict {

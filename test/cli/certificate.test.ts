@@ -75,10 +75,21 @@ int main(void) {
 }
 `;
   const SUM = ARRAY.replace('n = __VERIFIER_nondet_int(), v = __VERIFIER_nondet_int()', 'n = 90, v = 4');
+  const FLOATS = `extern void reach_error(void); extern float __VERIFIER_nondet_float(void);
+int main(void) {
+  float low = 0;
+  while (__VERIFIER_nondet_float() > low) {
+    float x = __VERIFIER_nondet_float();
+    if (x > low && x < 2.5f) low = x;
+    if (!(low < 3)) reach_error();
+  }
+}
+`;
   it.each([
     ['k-induction', ['--engines', 'kind', 'examples/odd.c'], { k: 1 }],
     ['formulas about all elements', ['--engines', 'houdini', file('array.c', ARRAY)], { bound: [expect.any(String)] }],
     ['runs', ['--engines', 'sim', file('sum.c', SUM)], { after: expect.any(Number) }],
+    ['floats', [file('floats.c', FLOATS)], { kind: 'inductive' }],
     [
       'measures',
       ['--check', 'termination', 'test/programs/termination/wrap-true.c'],
@@ -146,8 +157,8 @@ describe('with --trust proof, a TRUE', () => {
   });
 
   it('is UNKNOWN if it rests on anything else', async () => {
-    const floats = 'test/programs/float-rounding-mode-true.c';
-    const { code, stdout } = await lemmata(['verify', '--trust', 'proof', floats]);
+    const constants = 'test/programs/enum-constant-true.c';
+    const { code, stdout } = await lemmata(['verify', '--trust', 'proof', constants]);
     expect(code).toBe(5);
     expect(stdout).toContain('stand-alone checker');
   });

@@ -170,8 +170,11 @@ class Supervisor {
     const ending = this.#ending;
     if (ending === null && signal === null && code !== null && code < 128) return this.#interrupted(code);
     if (ending !== null && 'exitCode' in ending) return this.#interrupted(ending.exitCode);
-    // Only explanations are missing.
-    if (reports.answered !== null) return this.#interrupted(reports.answered);
+    if (reports.answered !== null) {
+      const why = ending === null || 'signal' in ending ? '' : ` (${ending.text})`;
+      process.stderr.write(`lemmata: what follows the answer is incomplete${why}\n`);
+      return this.#interrupted(reports.answered);
+    }
     if (ending !== null && 'signal' in ending) {
       // After a hang-up the output has no reader.
       const unanswered = reports.limits !== null && this.#answering === null && ending.signal !== 'SIGHUP';

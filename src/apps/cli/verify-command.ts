@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { LemmataError } from '../../base/errors.ts';
-import { withSteps } from '../../race/export.ts';
+import { checkableProof } from '../../race/export.ts';
 import { builtInSets } from '../../race/options/configuration.ts';
 import type { VerifyOptions } from '../../race/options/options.ts';
 import { BROKE_DOWN, CAREFUL_THREADS, SUPERVISED } from '../../race/threads/supervision.ts';
@@ -18,6 +18,7 @@ import type { NativeReplays } from './native-replays.ts';
 import { queueAddress } from './queue-address.ts';
 import { checkWritable } from './replace-file.ts';
 import { exitCodeOf } from './report-error.ts';
+import { certificateTime } from './reporters/certificate.ts';
 import { reportersFor } from './reporters/index.ts';
 import { EventRecord } from './reporters/record.ts';
 import type { Reporter } from './reporters/reporter.ts';
@@ -43,10 +44,11 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   const verification = startVerification(options, { started, far, near, answers, farChecks });
   void verification.closed.then(remove);
   onStop(() => verification.stop());
-  verification.limits.then(
-    ({ milliseconds, bytes }) => notifySupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds, bytes }),
-    () => {},
-  );
+  const limit = async (change: (milliseconds: number | null) => number | null): Promise<void> => {
+    const { milliseconds, bytes } = await verification.limits;
+    notifySupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds: change(milliseconds), bytes });
+  };
+  limit((milliseconds) => milliseconds).catch(() => {});
   for await (const event of verification) {
     for (const reporter of reporters) reporter.event?.(event);
     native?.event(event);
@@ -54,7 +56,11 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   for (const reporter of reporters) reporter.end?.();
   void far?.close();
   void answers?.close();
-  const exitCode = await reportEnd(verification, reporters, { options, native, record, trust: flags.trust });
+  const answered = async (): Promise<void> => {
+    // Writing a certificate begins when the time of the verification may be over.
+    if (flags.certificate !== undefined) await limit(() => age() + certificateTime(record.elapsed));
+  };
+  const exitCode = await reportEnd(verification, reporters, { options, native, record, trust: flags.trust, answered });
   await farChecks?.close();
   for (const reporter of reporters) await reporter.close?.();
   return exitCode;
@@ -102,11 +108,13 @@ async function reportEnd(
     native,
     record,
     trust,
+    answered,
   }: {
     readonly options: VerifyOptions;
     readonly native: NativeReplays | null;
     readonly record: EventRecord;
     readonly trust: VerifyFlags['trust'];
+    readonly answered: () => Promise<void>;
   },
 ): Promise<number> {
   let verdict: Verdict;
@@ -115,7 +123,7 @@ async function reportEnd(
     if (native !== null) verdict = await native.answered(verdict);
     if (trust === 'proof') {
       const { withCheckedProof } = await import('../output/certificate/collection.ts');
-      verdict = await withCheckedProof(verdict, record.elapsed, (one) => withSteps(options, one));
+      verdict = await withCheckedProof(verdict, record.elapsed, (one) => checkableProof(options, one));
     }
   } catch (error) {
     for (const reporter of reporters) await reporter.fail?.(error);
@@ -123,6 +131,7 @@ async function reportEnd(
   }
   const result = { verdict, proved: async () => withProof(verdict, await verification.proof) };
   for (const reporter of reporters) await reporter.answer?.(result);
+  await answered();
   for (const reporter of reporters) await reporter.explain?.(result);
   return exitCodeFor(verdict, record);
 }

@@ -26,6 +26,8 @@ export interface CertifierApi {
    * unchanged. Works without a solver of Z3 as well.
    */
   minimise(job: ProofJob, milliseconds: number): Promise<Answer<SmallerProof | null>>;
+  /** See `proofInWords`; Z3 must have been prepared. */
+  words(proof: Proof): Promise<Answer<Proof | null>>;
 }
 
 /** An accepted proof of the system as compiled. */

@@ -149,7 +149,7 @@ function checkerAccepts(files: Files, proof: Proof): boolean {
 }
 
 function written(system: TransitionSystem, invariant: Term): { readonly files: Files; readonly proof: Proof } {
-  const { files, proof } = proofFiles(system, inductive(invariant), 5000);
+  const { files, proof } = proofFiles({ system, certificate: inductive(invariant) }, 5000);
   return { files, proof: proof! };
 }
 

@@ -50,6 +50,7 @@ function certification(plain: Check, z3: Check, follow: (() => Promise<string | 
       check: (one) => answer(() => check(one)),
       closed: () => answer(() => ({ accepted: true, head: 0, text: null })),
       minimise: () => answer(() => null),
+      words: () => answer(() => null),
     };
     const service = new Service<CertifierApi>((task, signal) => {
       signal.addEventListener('abort', () => ended.push(name));

@@ -1,5 +1,5 @@
 import type { VerifyEvent } from '../../../race/events.ts';
-import { withSteps } from '../../../race/export.ts';
+import { checkableProof } from '../../../race/export.ts';
 import type { VerifyOptions } from '../../../race/options/options.ts';
 import type { Proof, SafeVerdict } from '../../../race/verdict.ts';
 import type * as collection from '../../output/certificate/collection.ts';
@@ -7,6 +7,8 @@ import { write } from '../output.ts';
 import { replaceFile } from '../replace-file.ts';
 import type { EventRecord } from './record.ts';
 import type { Reporter, Result } from './reporter.ts';
+
+const LEAST_MILLISECONDS = 5000;
 
 /** Writes the folder of `--certificate`, after the answer, and says which of its parts are missing. */
 export class CertificateReporter implements Reporter {
@@ -31,7 +33,7 @@ export class CertificateReporter implements Reporter {
     const verdict = await proved();
     const { certificateOf, writeCertificate } = this.code;
     const { options } = this;
-    const prove = (one: SafeVerdict): Promise<Proof> => withSteps(options, one);
+    const prove = (one: SafeVerdict): Promise<Proof> => checkableProof(options, one);
     const certificate = await certificateOf(verdict, options, { milliseconds, prove }, this.#ledger);
     if (certificate === null) return this.#say('No certificate is written: an UNKNOWN has neither proof nor run.');
     const { files, missing } = certificate;
@@ -46,6 +48,11 @@ export class CertificateReporter implements Reporter {
   async #say(text: string): Promise<void> {
     if (!this.quiet) await write(process.stderr, `${text}\n`);
   }
+}
+
+/** Most milliseconds for a certificate after a verification of that time: twice what its proofs may take. */
+export function certificateTime(milliseconds: number): number {
+  return 2 * Math.max(LEAST_MILLISECONDS, milliseconds);
 }
 
 /** The reporter for a folder; its code is loaded on demand. */

@@ -126,7 +126,7 @@ function stateOf({ kind }: Verdict): AnsweredPart['state'] {
   }
 }
 
-/** The proof of a TRUE about a system that has steps, if one can be made (`withSteps`). */
+/** The proof of a TRUE about a system that has steps, if one can be made (`checkableProof`). */
 type ProofMaker = (verdict: SafeVerdict) => Promise<Proof>;
 
 /**

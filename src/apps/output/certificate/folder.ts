@@ -103,8 +103,9 @@ export function certificateFolder(
 }
 
 function proofFolder(verdict: SafeVerdict, options: VerifyOptions, { milliseconds, about, read }: CertificateContext) {
-  const system = provedSystem(verdict.proof);
-  const { files, missing, proof } = proofFiles(system, verdict.proof.certificate, milliseconds);
+  const stated = statedProof(verdict.proof);
+  const { system } = stated;
+  const { files, missing, proof } = proofFiles(stated, milliseconds);
   if (isWithoutSteps(system)) missing.push(`more than a proof in part: ${FOLLOWED}`);
   const facts = {
     ...(about === undefined ? {} : { about }),
@@ -179,20 +180,27 @@ export function headOf(options: VerifyOptions, read: CertificateContext['read'] 
 
 export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The system as compiled, with the errors that a proof excludes. */
-export function provedSystem({ system, target }: Proof): TransitionSystem {
-  return aboutTarget(thawSystem(system), target);
+/** A certificate, and the system as compiled with the errors that it excludes. */
+export interface StatedProof {
+  readonly system: TransitionSystem;
+  readonly certificate: WholeCertificate;
+  /** The same proof with words in place of floats; absent: it has none. */
+  readonly words?: StatedProof;
+}
+
+export function statedProof({ system, target, certificate, words }: Proof): StatedProof {
+  const own = { system: aboutTarget(thawSystem(system), target), certificate };
+  return words === undefined ? own : { ...own, words: statedProof(words) };
 }
 
 const FOLLOWED = 'the system has no step: the encoder or the rewriting of terms has decided the program';
 
 /** The files of a proof without their manifest, and the statements to be checked about it; null: it has none. */
 export function proofFiles(
-  system: TransitionSystem,
-  certificate: WholeCertificate,
+  stated: StatedProof,
   milliseconds: number,
 ): { files: Map<string, string>; missing: string[]; proof: ProofText['proof'] | null } {
-  const writer = new FolderWriter(system, certificate, milliseconds);
+  const writer = new FolderWriter(stated, milliseconds);
   writer.write();
   return writer;
 }
@@ -214,8 +222,7 @@ class FolderWriter {
   readonly #entries: IndexEntry[] = [];
 
   constructor(
-    private readonly system: TransitionSystem,
-    private readonly certificate: WholeCertificate,
+    private readonly stated: StatedProof,
     private readonly milliseconds: number,
   ) {}
 
@@ -226,9 +233,9 @@ class FolderWriter {
     this.files.set('obligations/index.json', jsonText(this.#entries));
   }
 
-  /** The model and the invariant; false if they cannot be written. */
+  /** The model and the invariant, over words; false if they cannot be written. */
   #model(): boolean {
-    const { system, certificate } = this;
+    const { system, certificate } = this.stated.words ?? this.stated;
     try {
       const model = stepModel(system);
       const written = writeModel(model);
@@ -262,7 +269,7 @@ class FolderWriter {
 
   /** The system as Horn clauses, and the invariant as a solution of them. */
   #clauses(): void {
-    const { system, certificate } = this;
+    const { system, certificate } = this.stated;
     const proof =
       certificate.kind === 'states'
         ? inductiveOfStates(system, certificate)
@@ -302,13 +309,13 @@ class FolderWriter {
       const number = i + 1;
       const name = `obligations/${number}`;
       const entry = { number, condition, ...this.#place(value) };
-      const proved = this.#proved(() => formula(MOST_CLAUSES), name, Math.max(1, end - performance.now()));
+      const proved = this.#proved(() => formula(MOST_CLAUSES), name, end - performance.now());
       this.#entries.push({ ...entry, ...proved });
     });
   }
 
   #place(block: number | null): { readonly block?: number; readonly at?: string } {
-    const found = block === null ? undefined : this.system.blocks[block];
+    const found = block === null ? undefined : this.stated.system.blocks[block];
     return found === undefined ? {} : { block: found.id, at: found.name };
   }
 
@@ -319,6 +326,7 @@ class FolderWriter {
     milliseconds: number,
   ): Pick<IndexEntry, 'cnf' | 'lrat'> {
     try {
+      if (milliseconds <= 0) throw new TooLarge('no time is left for it');
       const formula = make();
       if (formula.clauses.some((clause) => clause.length === 0)) return {};
       const found = lratProof(formula, { milliseconds, bytes: MOST_PROOF_BYTES });
@@ -337,7 +345,7 @@ class FolderWriter {
 
   /** The obligations as the certifier states them, as questions for SMT solvers. */
   #questions(): void {
-    const { system, certificate } = this;
+    const { system, certificate } = this.stated;
     const parts =
       certificate.kind === 'parts'
         ? certificate.parts.map((part) => ({
@@ -357,7 +365,7 @@ class FolderWriter {
   }
 
   #title(condition: string, block: number | null): string {
-    return block === null ? condition : `${condition}, block ${block} (${this.system.blocks[block].name})`;
+    return block === null ? condition : `${condition}, block ${block} (${this.stated.system.blocks[block].name})`;
   }
 
   #question(condition: string, block: number | null, text: string): void {

@@ -1,7 +1,7 @@
 import { type Checked, checkFiles } from '../../../../checker/src/check.js';
 import type { Proof, SafeVerdict, Verdict } from '../../../race/verdict.ts';
 import { isWithoutSteps } from '../../../system/transys/control.ts';
-import { proofFiles, proofTime, provedSystem } from './folder.ts';
+import { proofFiles, proofTime, statedProof } from './folder.ts';
 
 /**
  * The verdict, if it is no TRUE, or the stand-alone checker checks each obligation of its proof; else UNKNOWN.
@@ -20,9 +20,9 @@ export async function withCheckedProof(
 }
 
 function whyUnchecked(claimed: Proof, milliseconds: number): string | null {
-  const system = provedSystem(claimed);
-  if (isWithoutSteps(system)) return 'the encoder has decided the program';
-  const { files, missing, proof } = proofFiles(system, claimed.certificate, proofTime(milliseconds));
+  const stated = statedProof(claimed);
+  if (isWithoutSteps(stated.system)) return 'the encoder has decided the program';
+  const { files, missing, proof } = proofFiles(stated, proofTime(milliseconds));
   const manifest = {
     verdict: 'TRUE',
     ...(proof === null ? {} : { proof }),

@@ -4,7 +4,7 @@ import { LemmataError } from '../../../base/errors.ts';
 import { TemporaryFolder } from '../../../base/temporary-folder.ts';
 import { FolderStore } from '../../../race/cache/folder-store.ts';
 import type { EngineStatistics, VerifyEvent } from '../../../race/events.ts';
-import { withSteps } from '../../../race/export.ts';
+import { checkableProof } from '../../../race/export.ts';
 import { entryOf, type VerifyOptions } from '../../../race/options/options.ts';
 import type { Proof, SafeVerdict, Verdict } from '../../../race/verdict.ts';
 import { startVerification, type Verification, withProof } from '../../../race/verify.ts';
@@ -104,7 +104,7 @@ export async function decide(
   const { sources = {} } = options;
   const read = (file: string): string | Uint8Array => sources[file] ?? readFileSync(file);
   const asked = { ...withoutSources(options), files: names };
-  const prove = (one: SafeVerdict): Promise<Proof> => withSteps(task, one);
+  const prove = (one: SafeVerdict): Promise<Proof> => checkableProof(task, one);
   const written = await code.certificateOf(verdict, asked, { milliseconds, read, prove }, certified);
   if (written === null) return { ...answer, certified: null };
   code.writeCertificate(certificate, written);
