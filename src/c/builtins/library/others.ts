@@ -119,8 +119,8 @@ int getnameinfo(const void *, unsigned int, char *, unsigned int, char *, unsign
 int getnetbyaddr_r(unsigned int, int, void *, char *, unsigned long, void **, void *); void *getnetbyname(const char *);
 int getnetbyname_r(const char *, void *, char *, unsigned long, void **, void *); void *getnetent(void);
 int getnetent_r(void *, char *, unsigned long, void **, void *); int getnetgrent(char **, char **, char **);
-int getnetgrent_r(char **, char **, char **, char *, unsigned long); int getopt(int, char *const *, const char *);
-int getopt_long(int, char *const *, const char *, const void *, void *);
+int getnetgrent_r(char **, char **, char **, char *, unsigned long);
+
 int getopt_long_only(int, char *const *, const char *, const void *, void *);
 char *getpass(const char *);
 int getpeername(int, struct, void *); int getpriority(unsigned int, unsigned int); void *getprotobyname(const char *);

@@ -44,6 +44,7 @@ export type ModelFile =
   | 'memory.c'
   | 'numbers.c'
   | 'numerals.c'
+  | 'options.c'
   | 'strings.c'
   | 'system.c'
   | 'tokens.c'

@@ -39,6 +39,13 @@ export const SYSTEM = {
   getentropy: { type: 'int(void *, unsigned long)', ...DATA },
   getgid: { type: 'unsigned int(void)', treatment: 'input', errno: 'kept', range: [0, 4294967295] },
   gethostname: { type: 'int(char *, unsigned long)', ...DATA },
+  getopt: { type: 'int(int, char *const *, const char *)', model: 'options.c:getopt_long', errno: 'kept' },
+  getopt_long: {
+    type: 'int(int, char *const *, const char *, const void *, void *)',
+    model: 'options.c',
+    errno: 'kept',
+    nullable: [3, 4],
+  },
   getpid: { type: 'int(void)', run, does: 'writes', errno: 'kept' },
   getppid: { type: 'int(void)', treatment: 'approximate', does: 'writes', errno: 'kept' },
   getrandom: { type: 'long(void *, unsigned long, unsigned int)', ...DATA },

@@ -13,7 +13,7 @@ import { printingModel } from './formats.ts';
 import { instantiate, type Numbering } from './instance.ts';
 import { listElement, ModelParser } from './parse.ts';
 import { scanFunction, scanningModel } from './scanning.ts';
-import { givesInputs, type ModelText, modelOf, zeroingModel } from './texts.ts';
+import { isRun, type ModelText, modelOf, zeroingModel } from './texts.ts';
 
 type Call = Operation & { kind: 'call' };
 
@@ -123,7 +123,7 @@ class Attacher implements Numbering {
     if (name.endsWith('dup') && this.#byName.get('malloc')?.defined === true) return null;
     if (name === 'memset' && isZero(op.arguments[1])) return zeroingModel();
     const model = modelOf(name);
-    const text = model !== null && !givesInputs(model.file) ? model.text : this.#formatted(name, op.arguments);
+    const text = model !== null && !isRun(model.file) ? model.text : this.#formatted(name, op.arguments);
     return text === null || this.#isReplaced(text) ? null : text;
   }
 

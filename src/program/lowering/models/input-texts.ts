@@ -3,7 +3,7 @@ import type { LibraryName } from '../../../c/builtins/library/table.ts';
 import STREAM from './c/stream.h';
 import STREAM_BACK from './c/stream-back.h';
 import STREAM_OPEN from './c/stream-open.h';
-import { givesInputs, type ModelText, modelOf } from './texts.ts';
+import { isRun, type ModelText, modelOf } from './texts.ts';
 
 /** Models in C of functions that read the standard input. They share the names of {@link streamPrelude}. */
 export interface InputModel extends ModelText {
@@ -47,7 +47,7 @@ export const GIVES_BACK = /^(ungetc|v?f?scanf)$/;
 /** Returns the model of a function without a format; null if it has none that gives inputs. */
 export function inputModelOf(name: string): InputModel | null {
   const found = modelOf(name);
-  if (found === null || !givesInputs(found.file)) return null;
+  if (found === null || !isRun(found.file)) return null;
   const [, parameters] = /\(([^)]*)\)/.exec(found.text.text)!;
   const stream = parameters.split(',').findIndex((each) => each.endsWith('*stream'));
   return { ...found.text, stream: stream < 0 ? undefined : stream };

@@ -1,4 +1,5 @@
 import type { Variable } from '../../../c/ast.ts';
+import { INITIAL_OBJECTS } from '../../../c/builtins/library/system.ts';
 import { Layout } from '../../../c/types/layout.ts';
 import { isInteger, isScalar, valueType } from '../../../c/types/type-basics.ts';
 import type { ArgumentBounds, AutomatonFunction, Edge, Expr, Operation, Program } from '../../cfa/automaton.ts';
@@ -45,6 +46,8 @@ class Inputs implements Numbering {
   readonly #layout: Layout;
   readonly #byName = new Map<string, number>();
   readonly #hiddenVariables = new Map<string, Variable>();
+  /** Objects of the library that the program names. */
+  readonly #objects = new Map<string, Variable>();
   /** Names that the program asks the environment for. */
   readonly #names: string[] = [];
   readonly #uses: InputUses;
@@ -59,7 +62,10 @@ class Inputs implements Numbering {
     this.#functions = [...program.functions];
     this.#parser = new ModelParser(program.dataModel);
     this.#layout = new Layout(program);
-    for (const { id } of program.globals) this.#nextVariable = Math.max(this.#nextVariable, id + 1);
+    for (const variable of program.globals) {
+      this.#nextVariable = Math.max(this.#nextVariable, variable.id + 1);
+      if (variable.external && INITIAL_OBJECTS.has(variable.name)) this.#objects.set(variable.name, variable);
+    }
     for (const fn of program.functions) {
       if (fn === null) continue;
       this.#byName.set(fn.name, fn.id);
@@ -119,6 +125,8 @@ class Inputs implements Numbering {
   }
 
   hidden(variable: Variable): Variable {
+    const object = this.#objects.get(variable.name);
+    if (object !== undefined) return object;
     const name = STREAM_STATE.get(variable.name) ?? environmentHidden(variable.name, this.#names) ?? variable.name;
     let hidden = this.#hiddenVariables.get(name);
     if (hidden === undefined) this.#hiddenVariables.set(name, (hidden = { ...variable, id: this.variable(), name }));
@@ -202,8 +210,11 @@ class Inputs implements Numbering {
     );
     const { parameters, type } = fn;
     if (op.result !== null && shapeOf(op.result.type) !== shapeOf(type.result)) return null;
-    if (op.arguments.length !== parameters.length) return null;
-    const fitting = op.arguments.map((argument, i) => this.#fitted(argument, parameters[i].type));
+    const zeros =
+      model.padded === true ? parameters.slice(op.arguments.length).map(({ type: each }) => make.zeroOf(each)) : [];
+    const given = [...op.arguments, ...zeros];
+    if (given.length !== parameters.length) return null;
+    const fitting = given.map((argument, i) => this.#fitted(argument, parameters[i].type));
     if (element !== null && listElement(op.arguments) === null) return null;
     return fitting.every((argument) => argument !== null) ? fitting : null;
   }

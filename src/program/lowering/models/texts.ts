@@ -7,6 +7,7 @@ import INPUT from './c/input.c';
 import MEMORY from './c/memory.c';
 import NUMBERS from './c/numbers.c';
 import NUMERALS from './c/numerals.c';
+import OPTIONS from './c/options.c';
 import PRELUDE from './c/prelude.h';
 import STRINGS from './c/strings.c';
 import SYSTEM from './c/system.c';
@@ -36,6 +37,8 @@ export interface ModelText {
   readonly state?: true;
   /** Whether only the first arguments of the call matter. */
   readonly leading?: true;
+  /** Whether the model has more parameters than the function, which are zero. */
+  readonly padded?: true;
 }
 
 type Properties = Omit<ModelText, 'text' | 'prototypes'>;
@@ -61,15 +64,16 @@ const FILES: Readonly<Record<ModelFile, readonly [text: string, properties: Prop
   'memory.c': [MEMORY, COPIED],
   'numbers.c': [NUMBERS, AS_NUMBERS],
   'numerals.c': [NUMERALS, BYTEWISE],
+  'options.c': [OPTIONS, BYTEWISE],
   'strings.c': [STRINGS, BYTEWISE],
   'system.c': [SYSTEM, BYTEWISE],
   'tokens.c': [TOKENS, BYTEWISE],
   'wide.c': [WIDE, BYTEWISE],
 };
 
-/** Whether models of a file give inputs of runs, so that runs follow them, too. */
-export function givesInputs(file: ModelFile): boolean {
-  return file === 'input.c' || file === 'system.c';
+/** Whether runs of the interpreter follow the models of a file, since they give inputs or keep state. */
+export function isRun(file: ModelFile): boolean {
+  return file === 'input.c' || file === 'options.c' || file === 'system.c';
 }
 
 /** Properties of functions that differ from those of their files. */
@@ -79,6 +83,7 @@ const OWN_PROPERTIES: ReadonlyMap<string, Properties> = new Map<LibraryName, Pro
   ['strtok', { ...BYTEWISE, state: true }],
   ['error', { ...BYTEWISE, leading: true }],
   ['error_at_line', { ...BYTEWISE, leading: true }],
+  ['getopt', { ...BYTEWISE, padded: true }],
   ['qsort', { elements: 'copied', unit: 2 }],
   ['localtime', { elements: 'returned' }],
   ['gmtime', { elements: 'returned' }],

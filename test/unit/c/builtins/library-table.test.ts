@@ -70,7 +70,8 @@ describe('the table of library functions', () => {
 
   it('names only what the interpreter runs as run by the interpreter', () => {
     const named = [...namesOf('model', 'interpreter')].filter((name) => !NO_LIBRARY.has(name));
-    expect(named.filter((name) => !runs(name))).toEqual([]);
+    // Runs follow the models of some files, which need no code of their own.
+    expect(named.filter((name) => !runs(name) && modelOf(name)?.file !== 'options.c')).toEqual([]);
   });
 
   it('calls nothing an input, approximate or unsupported that the interpreter runs', () => {
