@@ -16,11 +16,11 @@ const COMMANDS = [
   'test/unit/apps/compete/**',
 ];
 
-/** Tests that replace modules, which works only where each test file loads modules of its own. */
+/** Tests that replace modules or clocks, or set variables of the environment: each has a process of its own. */
 const REPLACING = readdirSync(join(import.meta.dirname, 'test'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => `test/${name}`)
-  .filter((name) => /\bvi\.mock\(/.test(readFileSync(join(import.meta.dirname, name), 'utf8')));
+  .filter((name) => /\bvi\.(mock|useFakeTimers)\(|\bprocess\.env\.\w+ = /.test(readFileSync(join(import.meta.dirname, name), 'utf8')));
 
 /** The test files that take longest. They begin first, so that none of them runs alone at the end. */
 const LONGEST = ['test/browser/page.test.ts', 'test/programs.test.ts', 'test/loops.test.ts'];
@@ -61,8 +61,14 @@ export default defineConfig({
         test: {
           ...common,
           name: 'commands',
-          include: [...COMMANDS.map((path) => (path.endsWith('**') ? `${path}/*.test.ts` : path)), ...REPLACING],
+          include: COMMANDS.map((path) => (path.endsWith('**') ? `${path}/*.test.ts` : path)),
+          exclude: REPLACING,
+          isolate: false,
         },
+      },
+      {
+        plugins: [viteImports],
+        test: { ...common, name: 'replacing', include: REPLACING },
       },
     ],
   },

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { modulesIn, runChecks } from './ablation/checks.ts';
 import { Journal, type Run } from './ablation/journal.ts';
 import { partsToTry } from './ablation/plan.ts';
 import { runTask } from './ablation/run.ts';
@@ -29,7 +30,8 @@ const [folderText, ...words] = process.argv.slice(2);
 if (folderText === undefined) throw new Error('ablation.ts FOLDER [run] [--write]');
 const folder = resolve(folderText);
 const journal = new Journal(join(folder, 'journal.jsonl'));
-const tasks = drawTasks(resolve(process.env.LEMMATA_SHARED ?? '../shared'));
+const shared = resolve(process.env.LEMMATA_SHARED ?? '../shared');
+const tasks = drawTasks(shared);
 
 if (words.includes('run')) {
   mkdirSync(folder, { recursive: true });
@@ -50,6 +52,11 @@ if (words.includes('run')) {
     for (const task of next) for (const part of partsToTry(await runOnce(task, ''), journal)) await runOnce(task, part);
   };
   await Promise.all(CORES.map(work));
+}
+if (words.includes('checks')) {
+  mkdirSync(folder, { recursive: true });
+  const settings = { command: join(folder, 'dist/cli.js'), core: CORES[0], seconds: SECONDS, folder };
+  await runChecks(modulesIn(shared), join(folder, 'checks.jsonl'), settings);
 }
 const text = page(tasks, journal);
 if (words.includes('--write')) writeFileSync('docs/ablation.md', text);

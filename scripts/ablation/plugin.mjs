@@ -88,6 +88,21 @@ const PARTS = [
     '(found) => (found ?? []).length > 0',
   ),
   switched('src/engines/templates/established.ts', 'establishedAtoms', 'template:established', EMPTY, anything),
+  ...[
+    ['hulls', 'hullInequalities'],
+    ['carried', 'carriedInequalities'],
+    ['entry-guards', 'entryGuards'],
+    ['available', 'availableFormulas'],
+  ].map(([file, name]) => switched(`src/system/analysis/${file}.ts`, name, `analysis:${file}`, EMPTY, anything)),
+  switched('src/system/analysis/halves.ts', 'offsetsByObject', 'analysis:halves', EMPTY, anything),
+  switched('src/engines/runs/states/states.ts', 'exploreStates', 'explore:states', 'null', '(claim) => claim !== null'),
+  switched(
+    'src/engines/runs/explore/regions.ts',
+    'exploreRegions',
+    'explore:regions',
+    'null',
+    '(claim) => claim !== null',
+  ),
   part(
     'src/interpreter/hot/hot-loops.ts',
     'HotLoops',

@@ -11,7 +11,7 @@ const MOST_WALL_FACTOR = 15;
 /** Clock ticks in a second, in which Linux counts CPU time. */
 const TICKS = 100;
 
-interface RunSettings {
+export interface RunSettings {
   readonly command: string;
   readonly core: number;
   readonly seconds: number;
@@ -23,42 +23,18 @@ const MORE_OPTIONS: Readonly<Record<string, readonly string[]>> = { exchange: ['
 
 /** Verifies a task on one core without a part. The run is killed at its limit of CPU time. */
 export async function runTask({ id, task }: DrawnTask, part: string, settings: RunSettings): Promise<Run> {
-  const { command, core, seconds, folder } = settings;
-  const log = join(folder, `log-${core}`);
-  const spent = join(folder, `spent-${core}`);
-  rmSync(log, { force: true });
+  const { folder } = settings;
   mkdirSync(join(folder, 'cache'), { recursive: true });
   const { files, property, dataModel } = task;
   const more = part.startsWith('cache') ? ['--cache', join(folder, 'cache')] : (MORE_OPTIONS[part] ?? []);
   const options = [
-    ...['--json', '--quiet', '--threads', '1', '--memory', String(MEGABYTES), ...more],
+    ...more,
     ...(property === null ? [] : ['--property', property.file]),
     ...(dataModel === null ? [] : ['--data-model', dataModel]),
   ];
-  const watched = ['-o', spent, '-f', '%U %S', 'taskset', '-c', String(core), process.execPath, command, 'verify'];
-  const child = spawn('time', [...watched, ...options, ...files], {
-    cwd: dirname(task.definition),
-    env: { ...process.env, ABLATION_LOG: log, ABLATION_OFF: part },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  let text = '';
-  child.stdout.on('data', (data) => {
-    text += String(data);
-  });
-  let late = false;
-  const begun = Date.now();
-  const timer = setInterval(() => {
-    const processes = familyOf(child.pid ?? 0);
-    const used = processes.reduce((sum, one) => sum + cpuOf(one), 0);
-    if (used < seconds && Date.now() - begun < 1000 * seconds * MOST_WALL_FACTOR) return;
-    late = true;
-    for (const one of processes) if (one !== child.pid) kill(one);
-  }, LOOK_MS);
-  await new Promise((ended) => child.once('close', ended));
-  clearInterval(timer);
-  const took = /([\d.]+) ([\d.]+)\s*$/.exec(readFileSync(spent, 'utf8'));
+  const place = dirname(task.definition);
+  const { text, late, seconds, deeds } = await runWatched(['verify', ...options, ...files], place, part, settings, kill);
   const answer = late || text === '' ? {} : JSON.parse(text);
-  const deeds = deedsIn(log);
   const verdict: Run['verdict'] = answer.verdict ?? 'UNKNOWN';
   const holds = property?.expected?.holds ?? !id.endsWith('-bug.c');
   return {
@@ -70,8 +46,60 @@ export async function runTask({ id, task }: DrawnTask, part: string, settings: R
     stage: answer.stage ?? null,
     certificate: answer.certificate?.kind ?? null,
     checkers: [...new Set((answer.evidence?.shown ?? []).flatMap(({ by }: { by: string[] }) => by))] as string[],
-    seconds: late || took === null ? seconds : Number(took[1]) + Number(took[2]),
+    seconds,
     deeds,
+  };
+}
+
+/** What a watched run printed and took; `late`: it was told to end at its limit. */
+interface Watched {
+  readonly text: string;
+  readonly late: boolean;
+  readonly seconds: number;
+  readonly deeds: Run['deeds'];
+}
+
+/** Runs the command in a folder on one core. `end` gets each of its processes at the limit of CPU time. */
+export async function runWatched(
+  args: readonly string[],
+  place: string,
+  part: string,
+  { command, core, seconds, folder }: RunSettings,
+  end: (id: number) => void,
+): Promise<Watched> {
+  const log = join(folder, `log-${core}`);
+  const spent = join(folder, `spent-${core}`);
+  rmSync(log, { force: true });
+  const [name, ...more] = args;
+  const common = ['--json', '--quiet', '--threads', '1', '--memory', String(MEGABYTES)];
+  const watched = ['-o', spent, '-f', '%U %S', 'taskset', '-c', String(core), process.execPath, command, name];
+  const child = spawn('time', [...watched, ...common, ...more], {
+    cwd: place,
+    env: { ...process.env, ABLATION_LOG: log, ABLATION_OFF: part },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let text = '';
+  child.stdout.on('data', (data) => {
+    text += String(data);
+  });
+  let late = false;
+  const begun = Date.now();
+  const timer = setInterval(() => {
+    if (late) return;
+    const processes = familyOf(child.pid ?? 0);
+    const used = processes.reduce((sum, one) => sum + cpuOf(one), 0);
+    if (used < seconds && Date.now() - begun < 1000 * seconds * MOST_WALL_FACTOR) return;
+    late = true;
+    for (const one of processes) if (one !== child.pid) end(one);
+  }, LOOK_MS);
+  await new Promise((ended) => child.once('close', ended));
+  clearInterval(timer);
+  const took = /([\d.]+) ([\d.]+)\s*$/.exec(readFileSync(spent, 'utf8'));
+  return {
+    text,
+    late,
+    seconds: late || took === null ? seconds : Number(took[1]) + Number(took[2]),
+    deeds: deedsIn(log),
   };
 }
 

@@ -1,6 +1,7 @@
 import { unreachable } from '../../base/errors.ts';
 import type { Variable } from '../../c/ast.ts';
 import type { Expr, Operation, Place } from './automaton.ts';
+import type { LinkedOperation } from './linked.ts';
 
 /** The visitor of a walk over expressions. */
 export interface Visitor {
@@ -115,6 +116,26 @@ export function walkOperation(op: Operation, visitor: Visitor, targets: boolean)
       return;
     default:
       unreachable(op);
+  }
+}
+
+/** Visits the expressions and places of an operation of a linked program. */
+export function walkLinked(op: LinkedOperation, visitor: Visitor): void {
+  switch (op.kind) {
+    case 'enter':
+      for (const argument of op.arguments) walkExpr(argument, visitor);
+      return;
+    case 'return':
+      if (op.value !== null) walkExpr(op.value, visitor);
+      return;
+    case 'leave':
+      return;
+    case 'assume-callee':
+    case 'unknown-callee':
+      walkExpr(op.pointer, visitor);
+      return;
+    default:
+      walkOperation(op, visitor, true);
   }
 }
 

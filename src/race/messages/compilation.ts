@@ -32,7 +32,8 @@ import type { Model } from './model.ts';
 
 // Messages of the compile thread. It compiles, and keeps the data that leads claims back to the system as compiled.
 
-export interface CompileJob {
+/** What a task asks about a program, as far as compiling depends on it. */
+export interface ProgramQuestion {
   /** C files, a hardware model, or a compiled program of `storedModel`. */
   readonly files: readonly string[];
   readonly hardware: boolean;
@@ -42,6 +43,7 @@ export interface CompileJob {
   readonly mallocMayFail: boolean;
   readonly externals: Externals;
   readonly arguments: ArgumentBounds;
+  /** Null: `main`. */
   readonly entry: Entry | null;
   readonly contract: ContractQuestion | null;
   /** Whether checks that are decided one by one take the clauses of loops as hints. */
@@ -54,10 +56,6 @@ export interface CompileJob {
   readonly errorFunctions: readonly string[];
   /** Null: no hints are given. */
   readonly hinted: HintedProgram | null;
-  /** The cut points between blocks of a program. */
-  readonly cuts: CutKind;
-  /** Whether the system of a program with a single run may be that run alone. */
-  readonly mayFollow: boolean;
   /** Whether the answer outlines the program. */
   readonly outline: boolean;
   readonly includes: readonly string[];
@@ -66,6 +64,13 @@ export interface CompileJob {
   readonly flags: Readonly<Record<string, readonly string[]>>;
   /** The memory limit of the verification in bytes, of which the preprocessor has a part. */
   readonly memoryBytes: number;
+}
+
+export interface CompileJob extends ProgramQuestion {
+  /** The cut points between blocks of a program. */
+  readonly cuts: CutKind;
+  /** Whether the system of a program with a single run may be that run alone. */
+  readonly mayFollow: boolean;
 }
 
 /** Facts that compiling tells about a program, besides the model. */

@@ -17,6 +17,7 @@ import type { HintedProgram } from '../../program/cfa/hints.ts';
 import { DEFAULT_ARGUMENTS } from '../../program/cfa/main-arguments.ts';
 import type { AddressRange, InterruptMask, Surroundings } from '../../program/cfa/surroundings.ts';
 import type { ContractQuestion } from '../../program/contracts/pass.ts';
+import type { ProgramQuestion } from '../messages/compilation.ts';
 import {
   checksProperty,
   isOfCompetition,
@@ -153,47 +154,23 @@ export interface VerifyOptions {
 }
 
 /** The options, checked and with defaults. */
-export interface Task {
-  readonly files: readonly string[];
-  readonly hardware: boolean;
-  readonly property: Property;
-  readonly eachCheck: boolean;
-  readonly contested: ContestedReadings;
+export interface Task extends ProgramQuestion {
   readonly firstViolation: boolean;
   readonly retry: boolean;
   /** Null: all checks are to be decided. */
   readonly only: ReadonlySet<number> | null;
-  /** Further error functions of checks. */
-  readonly errorFunctions: readonly string[];
-  readonly dataModel: DataModel;
-  readonly byteOrder: ByteOrder;
-  readonly mallocMayFail: boolean;
-  readonly externals: Externals;
-  readonly arguments: ArgumentBounds;
-  /** Null: `main`. */
-  readonly entry: Entry | null;
-  readonly contract: ContractQuestion | null;
-  readonly loopContracts: boolean;
-  readonly surroundings: Surroundings;
-  /** Null: no hints. */
-  readonly hinted: HintedProgram | null;
   /** Null: no limit. */
   readonly limitMilliseconds: number | null;
   /** The limit that earlier runs have to have had for what they left open to stand: that of all runs together. */
   readonly wholeMilliseconds: number | null;
-  readonly memoryBytes: number;
   readonly threads: number;
   readonly set: PortfolioSet;
   /** Null: decided by the number of cores and machines. */
   readonly exchange: boolean | null;
   readonly provenance: boolean;
-  readonly outline: boolean;
   readonly minimise: boolean;
   readonly machine: Machine;
   readonly seed: number;
-  readonly includes: readonly string[];
-  readonly defines: readonly string[];
-  readonly flags: Readonly<Record<string, readonly string[]>>;
 }
 
 const MEGABYTE = 2 ** 20;

@@ -45,40 +45,8 @@ export async function compileTask(
 }
 
 /** The order to compile the program of a task. */
-export function compileJobOf(task: Task): CompileJob {
-  const {
-    files,
-    hardware,
-    property,
-    dataModel,
-    byteOrder,
-    mallocMayFail,
-    externals,
-    entry,
-    contract,
-    surroundings,
-    loopContracts,
-  } = task;
-  const { eachCheck, contested, errorFunctions, hinted, outline, includes, defines, flags, memoryBytes, set } = task;
-  return {
-    ...{
-      files,
-      hardware,
-      property,
-      dataModel,
-      byteOrder,
-      mallocMayFail,
-      externals,
-      entry,
-      contract,
-      surroundings,
-      loopContracts,
-    },
-    ...{ eachCheck, contested, errorFunctions, hinted, outline, includes, defines, flags, memoryBytes },
-    arguments: task.arguments,
-    cuts: set.cuts ?? 'loops',
-    mayFollow: set.quick !== false,
-  };
+export function compileJobOf({ set, ...task }: Task): CompileJob {
+  return { ...task, cuts: set.cuts ?? 'loops', mayFollow: set.quick !== false };
 }
 
 /** The reason for an answer UNKNOWN if compiling ran out of memory; null for other errors. */

@@ -4,10 +4,9 @@ import { errorFunctionIds } from '../../../program/cfa/error-functions.ts';
 import { readingOf } from '../../../program/cfa/external-functions.ts';
 import { isExternalObject } from '../../../program/cfa/external-objects.ts';
 import { mayChange } from '../../../program/cfa/externals.ts';
-import { walkLinked } from '../../../program/cfa/facts.ts';
 import { EXTERNAL } from '../../../program/cfa/hidden-callbacks.ts';
 import type { LinkedProgram } from '../../../program/cfa/linked.ts';
-import { type Visitor, walkExpr } from '../../../program/cfa/walk.ts';
+import { type Visitor, walkExpr, walkLinked } from '../../../program/cfa/walk.ts';
 
 /** The globals and functions of the program that external functions know. */
 export interface ExternalView {

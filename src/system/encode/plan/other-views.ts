@@ -1,8 +1,8 @@
 import type { Layout } from '../../../c/types/layout.ts';
 import type { CType, RecordDefinition } from '../../../c/types/types.ts';
 import type { Expr } from '../../../program/cfa/automaton.ts';
-import { walkLinked } from '../../../program/cfa/facts.ts';
 import type { LinkedProgram } from '../../../program/cfa/linked.ts';
+import { walkLinked } from '../../../program/cfa/walk.ts';
 
 /**
  * The structures that a program looks at in another way than by their members. It converts a pointer to

@@ -1,9 +1,9 @@
 import { parseProgram } from '../../../../src/c/index.ts';
 import type { Program } from '../../../../src/program/cfa/automaton.ts';
 import type { LinkedProgram } from '../../../../src/program/cfa/linked.ts';
-import { formatFunction, formatLinked } from '../../../../src/program/cfa/program-printer.ts';
 import type { LinkLimits } from '../../../../src/program/link/limits.ts';
 import { buildProgram, linkProgram } from '../../../../src/program/passes.ts';
+import { formatFunction, formatLinked } from './printer.ts';
 
 /** The automata of a C program, LP64. */
 export function compile(source: string): Program {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { programFacts } from '../../../../src/program/cfa/facts.ts';
 import { link, linkedText } from '../cfa/support.ts';
+import { programFacts } from './facts.ts';
 
 const P = 'void reach_error(void); int nd(void); void abort(void); void exit(int);\n';
 const text = (source: string) => linkedText(P + source);

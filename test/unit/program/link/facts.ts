@@ -1,9 +1,9 @@
-import { backEdgeTargets, successorsOf } from './analysis/graph.ts';
-import type { Expr, Place } from './automaton.ts';
-import type { LinkedOperation, LinkedProgram } from './linked.ts';
-import { walkExpr, walkOperation } from './walk.ts';
+import { backEdgeTargets, successorsOf } from '../../../../src/program/cfa/analysis/graph.ts';
+import type { Expr, Place } from '../../../../src/program/cfa/automaton.ts';
+import type { LinkedProgram } from '../../../../src/program/cfa/linked.ts';
+import { walkLinked } from '../../../../src/program/cfa/walk.ts';
 
-/** Facts about a linked program that determine the portfolio. */
+/** Facts about a linked program. */
 export interface ProgramFacts {
   /** Targets of back edges. */
   readonly loops: number;
@@ -57,24 +57,4 @@ export function programFacts(linked: LinkedProgram): ProgramFacts {
     arrays,
     unsupported: [...unsupported],
   };
-}
-
-/** Visits the expressions and places of an operation. */
-export function walkLinked(op: LinkedOperation, visitor: Parameters<typeof walkExpr>[1]): void {
-  switch (op.kind) {
-    case 'enter':
-      for (const argument of op.arguments) walkExpr(argument, visitor);
-      return;
-    case 'return':
-      if (op.value !== null) walkExpr(op.value, visitor);
-      return;
-    case 'leave':
-      return;
-    case 'assume-callee':
-    case 'unknown-callee':
-      walkExpr(op.pointer, visitor);
-      return;
-    default:
-      walkOperation(op, visitor, true);
-  }
 }

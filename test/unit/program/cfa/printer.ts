@@ -1,7 +1,12 @@
-import { formatDeclaration } from '../../c/types/type-format.ts';
-import type { AutomatonFunction } from './automaton.ts';
-import { type FunctionNames, formatExpr, formatOperation, formatPlace } from './format-expr.ts';
-import type { CallNumber, LinkedOperation, LinkedProgram } from './linked.ts';
+import { formatDeclaration } from '../../../../src/c/types/type-format.ts';
+import type { AutomatonFunction } from '../../../../src/program/cfa/automaton.ts';
+import {
+  type FunctionNames,
+  formatExpr,
+  formatOperation,
+  formatPlace,
+} from '../../../../src/program/cfa/format-expr.ts';
+import type { CallNumber, LinkedOperation, LinkedProgram } from '../../../../src/program/cfa/linked.ts';
 
 /** Formats one automaton: `from -> to: operation`, edges by location. */
 export function formatFunction(fn: AutomatonFunction, names: FunctionNames): string[] {
