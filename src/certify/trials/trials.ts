@@ -16,6 +16,7 @@ import {
 import type { Program } from '../../program/cfa/automaton.ts';
 import { checkOf } from '../../program/cfa/checks/kinds.ts';
 import { isReturned } from '../../program/cfa/inputs.ts';
+import { type AssumptionCall, assumptionCalls } from '../../program/cfa/passed-calls.ts';
 import { InputRecorder } from '../replay/input-recorder.ts';
 import { OrderedRuns } from '../replay/races/follower.ts';
 import { CoSimulation, type ProvedSystem } from './co-simulation.ts';
@@ -243,4 +244,59 @@ function inputList({ inputs }: Pick<InputRecorder, 'inputs'>): string {
   });
   const more = inputs.length > listed.length ? `, and ${inputs.length - listed.length} more` : '';
   return `inputs: ${listed.join(', ')}${more}`;
+}
+
+/** Most runs that may pass assumptions, most bytes of all objects of each, and their modes of input. */
+const PASSING_RUNS = 24;
+const PASSING_MEMORY = 2 ** 26;
+const PASSING_MODES: readonly SeededMode[] = ['zero', 'boundary', 'mix', 'random', 'small'];
+
+/**
+ * Returns the assumptions of a program that none of a few runs passes. Takes at most about
+ * `milliseconds`; then the rest counts as passed.
+ */
+export function unpassedAssumptions(
+  program: Program,
+  { errorFunctions, milliseconds, seed }: TriedRuns,
+): readonly AssumptionCall[] {
+  const calls = assumptionCalls(program);
+  if (calls.length === 0) return [];
+  const deadline = performance.now() + milliseconds;
+  const left = new Map(calls.map((call) => [`${call.caller}:${call.edge.to}`, call]));
+  const locations = new Map<number, Set<number>>();
+  for (const { caller, edge } of calls) locations.set(caller, (locations.get(caller) ?? new Set()).add(edge.to));
+  const drawn = {
+    layout: new Layout(program),
+    constants: minedConstants(program),
+    floats: minedFloats(program),
+  };
+  const source = (run: number) =>
+    seededInputs(seed * 1_000_003 + run, PASSING_MODES[run % PASSING_MODES.length], drawn);
+  const arrived = (moment: { readonly functionId: number; readonly location: number }): boolean => {
+    left.delete(`${moment.functionId}:${moment.location}`);
+    return left.size > 0;
+  };
+  const machine = new Machine(program, {
+    inputs: source(0),
+    errorFunctions,
+    memoryLimit: PASSING_MEMORY,
+    watch: { locations, arrived },
+  });
+  for (let run = 0; run < PASSING_RUNS && left.size > 0; run++) {
+    if (performance.now() > deadline) return [];
+    machine.run({
+      inputs: source(run),
+      maxSteps: FIRST_STEPS,
+      record: 'none',
+      stopped: () => performance.now() > deadline,
+    });
+  }
+  return [...left.values()];
+}
+
+/** Bounds of the runs. `milliseconds`: time for all of them. */
+export interface TriedRuns {
+  readonly errorFunctions: readonly string[];
+  readonly milliseconds: number;
+  readonly seed: number;
 }

@@ -12,9 +12,8 @@ import type { CompileAnswer, CompileThreadApi, ExportFormat } from '../messages/
 import type { Model } from '../messages/model.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { breaks } from './breaking.ts';
-import { encodeSource, linkForRuns, type ReportedModel, readHardware } from './compile.ts';
+import { encodeSource, explicitProof, linkForRuns, type ReportedModel, readHardware } from './compile.ts';
 import { CompileWatch } from './compile-watch.ts';
-import { explicitProof } from './explicit.ts';
 import { joinedProof, type LocalModel, recall, restrictedModel, runBack, sharedModel } from './model.ts';
 import { quickStage } from './quick.ts';
 import { resume } from './resume.ts';

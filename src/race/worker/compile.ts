@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { LemmataError } from '../../base/errors.ts';
 import { lineCount } from '../../c/source/source-text.ts';
+import { checkCertificate } from '../../certify/proof/certificate.ts';
+import { aboutTarget } from '../../certify/proof/parts.ts';
+import { plainRefuters } from '../../certify/proof/refuters/plain/refuter.ts';
 import { firstRun } from '../../certify/replay/first-run.ts';
+import { createSatSolver } from '../../logic/sat/solver.ts';
 import {
   type Assumption,
   allocationsSucceed,
@@ -21,10 +25,15 @@ import { linkChosen } from '../../program/passes.ts';
 import { encode, encodingDecisions, explainEncoding, type NamedValues } from '../../system/encode/index.ts';
 import { encodeOnlyRun, failingRun, type OnlyRun, takesInputs } from '../../system/encode/path/only-run.ts';
 import { parseBtor2 } from '../../system/transys/btor2/parse.ts';
+import type { Inductive } from '../../system/transys/certificate.ts';
+import { isAt, isWithoutSteps } from '../../system/transys/control.ts';
 import { approximationsOf } from '../../system/transys/doubts.ts';
+import { freezeSystem } from '../../system/transys/share.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
+import type { Target } from '../../system/transys/target.ts';
 import type { CompileJob, CompileReport } from '../messages/compilation.ts';
 import { checksIn } from '../property.ts';
+import type { Proof } from '../verdict.ts';
 import type { CompileWatch } from './compile-watch.ts';
 import { withoutHints } from './hints.ts';
 import { type LocalModel, modelOf } from './model.ts';
@@ -162,4 +171,26 @@ function assumptionsOf(
     ...openOrders(linked),
     ...approximatedConstructs(approximationsOf(system)).slice(0, MOST_APPROXIMATIONS),
   ];
+}
+
+/** Memory in bytes of the solver for clauses and proof, and the time limit of each attempt in ms. */
+const SAT_MEMORY = 2 ** 28;
+const MILLISECONDS = 3000;
+
+/**
+ * A proof for a program that rewriting has decided, so that its own system has no step. It is about a system in which
+ * the values that expressions read have names. The proof says that the entry has neither an error nor a way to a
+ * loop. Null: that is not so, or not shown in time.
+ */
+export function explicitProof(source: SourceProgram, errorFunctions: readonly string[], target: Target): Proof | null {
+  for (const names of ['integers', 'scalars', 'literals'] as const) {
+    const system = systemWithNames(source, errorFunctions, names);
+    if (isWithoutSteps(system)) continue;
+    const invariant = system.pc === null ? system.terms.true : isAt(system, 0);
+    const certificate: Inductive = { kind: 'inductive', invariant, k: 0, instances: [] };
+    const refuters = plainRefuters(system.terms, { sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }) });
+    const result = checkCertificate(aboutTarget(system, target), certificate, refuters, { milliseconds: MILLISECONDS });
+    if (result.accepted) return { certificate, system: freezeSystem(system), target, evidence: result.evidence };
+  }
+  return null;
 }

@@ -1,5 +1,4 @@
-import { unpassedAssumptions } from '../../certify/trials/passed-runs.ts';
-import { runTrials } from '../../certify/trials/trials.ts';
+import { runTrials, unpassedAssumptions } from '../../certify/trials/trials.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
 import { type AssumptionCall, PASSED, type VacuousAssumption, withPasses } from '../../program/cfa/passed-calls.ts';
 import { linkProgram } from '../../program/passes.ts';

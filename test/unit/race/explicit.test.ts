@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { prepareTask } from '../../../src/race/options/options.ts';
 import { compileJobOf } from '../../../src/race/threads/compiling.ts';
 import type { Proof } from '../../../src/race/verdict.ts';
-import { explicitProof } from '../../../src/race/worker/explicit.ts';
+import { explicitProof } from '../../../src/race/worker/compile.ts';
 import { readSource } from '../../../src/race/worker/source.ts';
 import { isWithoutSteps } from '../../../src/system/transys/control.ts';
 import { thawSystem } from '../../../src/system/transys/share.ts';

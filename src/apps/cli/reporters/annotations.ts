@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve } from 'node:path';
 import type { Finding } from '../../output/report/finding.ts';
 import { write } from '../output.ts';
 import { asLemmataError } from '../report-error.ts';
@@ -29,7 +30,35 @@ export class AnnotationReporter implements Reporter {
 }
 
 async function annotate(findings: readonly Finding[]): Promise<void> {
-  const { workflowCommands } = await import('../../output/report/github.ts');
   const lines = workflowCommands(findings, 'Lemmata', process.env.GITHUB_WORKSPACE ?? process.cwd());
   await write(process.stderr, lines.map((line) => `${line}\n`).join(''));
+}
+
+/**
+ * Findings as workflow commands of GitHub Actions, one per line, which the runner shows beside the
+ * program's lines (docs.github.com: Workflow commands for GitHub Actions). `workspace`: the folder of
+ * the repository, to which file names are relative.
+ */
+export function workflowCommands(findings: readonly Finding[], title: string, workspace: string): readonly string[] {
+  return findings.flatMap(({ level, text, at }) => {
+    if (level === 'none') return [];
+    const place = at === null ? {} : { file: fileIn(workspace, at.file), line: at.line, col: at.column };
+    const properties = Object.entries({ ...place, title }).map(
+      ([name, value]) => `${name}=${escapedProperty(`${value}`)}`,
+    );
+    return [`::${level} ${properties.join(',')}::${escaped(text)}`];
+  });
+}
+
+function fileIn(workspace: string, file: string): string {
+  const path = relative(workspace, resolve(file));
+  return path.startsWith('..') || isAbsolute(path) ? file : path;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapedProperty(text: string): string {
+  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type Checked, checkFiles } from '../../../../checker/src/check.js';
 import { unreachable } from '../../../base/errors.ts';
 import { notWritten, replaceWhole } from '../../../base/files.ts';
 import { formatLocation } from '../../../base/source.ts';
@@ -7,6 +8,7 @@ import type { Check } from '../../../program/cfa/checks/places.ts';
 import type { VerifyEvent } from '../../../race/events.ts';
 import type { VerifyOptions } from '../../../race/options/options.ts';
 import type { CheckState, Proof, SafeVerdict, UnsafeVerdict, Verdict } from '../../../race/verdict.ts';
+import { isWithoutSteps } from '../../../system/transys/control.ts';
 import { AssumptionLedger } from '../report/assumption-ledger.ts';
 import {
   answerOf,
@@ -16,11 +18,12 @@ import {
   headOf,
   jsonText,
   MANIFEST,
+  proofFiles,
   proofTime,
   sha256,
+  statedProof,
 } from './folder.ts';
 
-export { withCheckedProof } from './trusted.ts';
 export { MANIFEST };
 
 /** Raised when a field changes its meaning or is removed. */
@@ -210,4 +213,37 @@ export function collectionText(
   const folders = new Set(parts.flatMap((part) => (part.in === undefined ? [] : [`${part.in}/${MANIFEST}`])));
   const files = Object.fromEntries([...folders].map((file) => [file, sha256(read(file))]));
   return jsonText({ schema: SCHEMA, ...head, parts, missing, files });
+}
+
+/**
+ * The verdict, if it is no TRUE, or the stand-alone checker checks each obligation of its proof; else UNKNOWN.
+ * `prove`: the proof of a TRUE that the checker is given. `milliseconds`: the time of the verification, within which proofs in clauses are searched again.
+ */
+export async function withCheckedProof(
+  verdict: Verdict,
+  milliseconds: number,
+  prove: (verdict: SafeVerdict) => Promise<Proof>,
+): Promise<Verdict> {
+  if (verdict.kind !== 'safe') return verdict;
+  const why = whyUnchecked(await prove(verdict), milliseconds);
+  if (why === null) return verdict;
+  const reason = { kind: 'incomplete', why: `the stand-alone checker does not check the proof: ${why}` } as const;
+  return { kind: 'unknown', property: verdict.property, reason, safeUpTo: null, engines: [] };
+}
+
+function whyUnchecked(claimed: Proof, milliseconds: number): string | null {
+  const stated = statedProof(claimed);
+  if (isWithoutSteps(stated.system)) return 'the encoder has decided the program';
+  const { files, missing, proof } = proofFiles(stated, proofTime(milliseconds));
+  const manifest = {
+    verdict: 'TRUE',
+    ...(proof === null ? {} : { proof }),
+    missing: [...missing],
+    files: Object.fromEntries(files),
+  };
+  const unchecked: Checked[] = [];
+  for (const one of checkFiles(manifest, (name) => files.get(name) ?? ''))
+    if (one.result !== 'checked') unchecked.push(one);
+  const [first] = unchecked;
+  return first === undefined ? null : `obligation ${first.name}, ${first.why}`;
 }

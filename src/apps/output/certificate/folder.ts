@@ -10,6 +10,10 @@ import { LemmataError } from '../../../base/errors.ts';
 import { statedObligations } from '../../../certify/proof/certificate.ts';
 import type { Evidence } from '../../../certify/proof/evidence.ts';
 import { aboutTarget, inductiveOfStates, joinedParts } from '../../../certify/proof/parts.ts';
+import type { Term } from '../../../logic/terms/builder.ts';
+import { sortText } from '../../../logic/terms/sorts.ts';
+import type { TermStore } from '../../../logic/terms/store.ts';
+import { freeVariables } from '../../../logic/terms/traverse.ts';
 import type { ExternalFunction } from '../../../program/cfa/externals.ts';
 import type { VerifyOptions } from '../../../race/options/options.ts';
 import type { Proof, SafeVerdict, UnsafeVerdict, Verdict } from '../../../race/verdict.ts';
@@ -20,6 +24,7 @@ import type { WholeCertificate } from '../../../system/transys/certificate.ts';
 import { printChc, printChcModel } from '../../../system/transys/chc.ts';
 import { isWithoutSteps } from '../../../system/transys/control.ts';
 import { thawSystem } from '../../../system/transys/share.ts';
+import { symbol, termText } from '../../../system/transys/smtlib.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
 import { plainRun } from '../report/plain-run.ts';
 import { testOf } from '../report/verdict-test.ts';
@@ -27,7 +32,6 @@ import { btor2Witness } from '../witness/btor2-witness.ts';
 import { lratProof } from './lrat.ts';
 import { type ProofText, proofText } from './proof-text.ts';
 import { simulatorScript, TEST, testScript } from './scripts.ts';
-import { smtText } from './smt-text.ts';
 import { type ModelProof, witnessCircuit } from './witness-circuit.ts';
 
 /** Raised when a field changes its meaning or is removed. */
@@ -378,4 +382,19 @@ class FolderWriter {
     if (at < 0) this.#entries.push({ ...entry, smt });
     else this.#entries[at] = { ...entry, smt };
   }
+}
+
+/** The formulas as a question in SMT-LIB, without quantifiers; the answer is to be `unsat`. `title`: a line. */
+export function smtText(terms: TermStore, formulas: readonly Term[], title: string): string {
+  const variables = freeVariables(terms, formulas);
+  const declared = variables.map((t) => `(declare-const ${symbol(terms.name(t))} ${sortText(terms.sort(t))})`);
+  const lines = [
+    `; ${title}`,
+    '(set-info :status unsat)',
+    '(set-logic ALL)',
+    ...declared,
+    ...formulas.map((t) => `(assert ${termText(terms, t)})`),
+    '(check-sat)',
+  ];
+  return `${lines.join('\n')}\n`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { RequestQueue } from '../../../../src/apps/agents/request-queue.ts';
+import { RequestQueue } from '../../../../src/apps/agents/session.ts';
 
 it('gives turns in order, few at once, and forgets requests that are aborted', async () => {
   const request = fc.record({ aborted: fc.boolean(), fails: fc.boolean() });

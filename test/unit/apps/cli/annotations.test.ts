@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { workflowCommands } from '../../../../../src/apps/output/report/github.ts';
+import { workflowCommands } from '../../../../src/apps/cli/reporters/annotations.ts';
 
 const at = { file: 'src/a,b:c.c', line: 3, column: 7 };
 
