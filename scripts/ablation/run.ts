@@ -51,7 +51,7 @@ export async function runTask({ id, task }: DrawnTask, part: string, settings: R
   };
 }
 
-/** What a watched run printed and took; `late`: it was told to end at its limit. */
+/** The output of a watched run and the CPU time that it took; `late`: it was told to end at its limit. */
 interface Watched {
   readonly text: string;
   readonly late: boolean;

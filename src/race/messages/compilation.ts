@@ -32,7 +32,7 @@ import type { Model } from './model.ts';
 
 // Messages of the compile thread. It compiles, and keeps the data that leads claims back to the system as compiled.
 
-/** What a task asks about a program, as far as compiling depends on it. */
+/** The program of a task, and the question about it, as far as compiling depends on them. */
 export interface ProgramQuestion {
   /** C files, a hardware model, or a compiled program of `storedModel`. */
   readonly files: readonly string[];
