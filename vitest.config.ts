@@ -20,7 +20,9 @@ const COMMANDS = [
 const REPLACING = readdirSync(join(import.meta.dirname, 'test'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => `test/${name}`)
-  .filter((name) => /\bvi\.(mock|useFakeTimers)\(|\bprocess\.env\.\w+ = /.test(readFileSync(join(import.meta.dirname, name), 'utf8')));
+  .filter((name) =>
+    /\bvi\.(mock|useFakeTimers)\(|\bprocess\.env\.\w+ = /.test(readFileSync(join(import.meta.dirname, name), 'utf8')),
+  );
 
 /** The test files that take longest. They begin first, so that none of them runs alone at the end. */
 const LONGEST = ['test/browser/page.test.ts', 'test/programs.test.ts', 'test/loops.test.ts'];

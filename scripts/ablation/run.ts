@@ -33,7 +33,13 @@ export async function runTask({ id, task }: DrawnTask, part: string, settings: R
     ...(dataModel === null ? [] : ['--data-model', dataModel]),
   ];
   const place = dirname(task.definition);
-  const { text, late, seconds, deeds } = await runWatched(['verify', ...options, ...files], place, part, settings, kill);
+  const { text, late, seconds, deeds } = await runWatched(
+    ['verify', ...options, ...files],
+    place,
+    part,
+    settings,
+    kill,
+  );
   const answer = late || text === '' ? {} : JSON.parse(text);
   const verdict: Run['verdict'] = answer.verdict ?? 'UNKNOWN';
   const holds = property?.expected?.holds ?? !id.endsWith('-bug.c');
