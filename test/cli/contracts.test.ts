@@ -120,6 +120,8 @@ describe('contracts', () => {
       'both',
       'bad_frame',
       'count_twice',
+      'clear_negative',
+      'bad_clear_negative',
     ];
     const named = asked.flatMap((name) => ['--function', name]);
     const { stdout } = await lemmata(['contracts', '--json', '--timeout', '60', '--jobs', '2', ...named, file]);

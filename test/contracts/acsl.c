@@ -155,3 +155,19 @@ void count_twice(int x) {
 void fill(int *a, int n, int v) {
   for (int i = 0; i < n; i++) a[i] = v;
 }
+
+/*@ requires n >= 0 && \valid(a + (0 .. n - 1));
+    assigns a[0 .. n - 1];
+    ensures \forall integer i; 0 <= i < n ==> a[i] == \old(a[i]) || (a[i] == 0 && \old(a[i]) < 0); */
+void clear_negative(int *a, int n) {
+  for (int i = 0; i < n; i++)
+    if (a[i] < 0) a[i] = 0;
+}
+
+/*@ requires n >= 0 && \valid(a + (0 .. n - 1));
+    assigns a[0 .. n - 1];
+    ensures \forall integer i; 0 <= i < n ==> a[i] == \old(a[i]) || (a[i] == 0 && \old(a[i]) < 0); */
+void bad_clear_negative(int *a, int n) {
+  for (int i = 0; i < n; i++)
+    if (a[i] <= 1) a[i] = 0;
+}

@@ -292,11 +292,10 @@ export class Conditions {
     }
   }
 
-  /** Keeps the value of a place at checked indices in a variable, where it can be read. `bound`: outer variables first. */
+  /** Keeps the value of a place at checked indices in a variable with any content, where it can be read. `bound`: outer variables first. */
   keepAtIndices(variable: Variable, value: Expression, bound: readonly Variable[]): void {
     const { at } = value;
     this.#kept.add(variable);
-    this.body.push(declared(variable));
     const indexed = bound.reduce((e, one, depth) => this.indices.at(one, e, depth), value);
     const bytes = this.layout.sizeOf(value.type);
     if (indexed.kind !== 'load' || bytes === null) {

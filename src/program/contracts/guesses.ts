@@ -1,13 +1,14 @@
 import type { Expression, FunctionDeclaration, Variable } from '../../c/ast.ts';
 import { read } from '../../c/parse/hidden-code.ts';
 import { INT, isInteger } from '../../c/types/type-basics.ts';
-import { mentions } from './ranges.ts';
+import { alternatives, isRead, mentions } from './ranges.ts';
 import { visitorOf } from './reached-globals.ts';
 import { compare, converted, type Loop, mapped, not, stripped, substituted } from './syntax.ts';
 
-/** Most quantifiers and most counters of a loop that are combined. */
+/** Most quantifiers and most counters of a loop that are combined, and most guesses at one loop. */
 const MOST_QUANTIFIERS = 4;
 const MOST_COUNTERS = 3;
+const MOST_GUESSES = 16;
 
 /** A condition that holds for all values of a variable. */
 interface ForAll {
@@ -15,48 +16,126 @@ interface ForAll {
   readonly bound: Expression & { readonly kind: 'variable' };
 }
 
+/** An element with its value at the call. */
+interface EarlierElement {
+  readonly place: Expression;
+  readonly index: Expression;
+  readonly value: Variable;
+}
+
+/** Something that is required or ensured of all elements, in the variables of the body. */
+interface Stated extends ForAll {
+  readonly condition: Expression;
+  /** Whether it is required: elements keep it until the counter passes them. */
+  readonly isRequired: boolean;
+  /** The parts of the condition, as a disjunction, that say nothing about earlier values. */
+  readonly outside: readonly Expression[];
+  readonly earlier: readonly EarlierElement[];
+}
+
+interface Counter {
+  readonly counter: Variable;
+  readonly isRising: boolean;
+}
+
 /**
  * Invariants that the loops of a function may have. The contract ensures something of all elements. A loop may
- * ensure it of the elements that its counter has passed. Engines try such guesses first, and nothing rests on them.
+ * ensure it of the elements that its counter has passed, and leave the others as they were at the call, or as they
+ * were required to be. `olds`: the
+ * variables with earlier values at checked indices, by those of the contract. Engines try such guesses first, and
+ * nothing rests on them.
  *
- *     ensures for all i in 0 .. n - 1: a[i] == v
- *     for (k = 0; k < n; k++)           // for all i in 0 .. n - 1: i >= k || a[i] == v
+ *     ensures for all i in 0 .. n - 1: a[i] == old(a[n - 1 - i])
+ *     for (k = 0; k < n / 2; k++)
+ *       // for all i in 0 .. n - 1: i >= k || a[i] == old(a[n - 1 - i])
+ *       // for all i in 0 .. n - 1: n - 1 - i >= k || a[i] == old(a[n - 1 - i])
+ *       // for all i in 0 .. n - 1: i < k || n - 1 - i < k || a[n - 1 - i] == old(a[n - 1 - i])
  */
-export function guessedInvariants(declaration: FunctionDeclaration): (loop: Loop) => readonly Expression[] {
+export function guessedInvariants(
+  declaration: FunctionDeclaration,
+  olds: ReadonlyMap<Variable, Variable>,
+): (loop: Loop) => readonly Expression[] {
   const { contract, definition } = declaration;
   if (contract === undefined || definition === null) return () => [];
-  const own = new Map(contract.parameters.map((parameter, i) => [parameter, definition.parameters[i]] as const));
+  const parameters = contract.parameters.map((parameter, i) => [parameter, definition.parameters[i]] as const);
+  const own = new Map([...parameters, ...olds]);
   const hidden = [
-    ...contract.olds.map(({ variable }) => variable),
+    ...contract.olds.flatMap(({ variable }) => (olds.has(variable) ? [] : [variable])),
     ...(contract.result === null ? [] : [contract.result]),
   ];
-  const ensured = contract.clauses.flatMap((clause) =>
-    clause.kind === 'ensures' ? quantifiersIn(clause.condition) : [],
-  );
-  const stated = ensured
+  const inClauses = (kind: 'requires' | 'ensures') =>
+    contract.clauses.flatMap((clause) =>
+      clause.kind === kind
+        ? quantifiersIn(clause.condition).map((one) => ({ ...one, isRequired: kind === 'requires' }))
+        : [],
+    );
+  const stated = [...inClauses('ensures'), ...inClauses('requires')]
     .filter(({ quantifier }) => !hidden.some((variable) => mentions(quantifier, variable)))
-    .map(({ bound, quantifier }) => ({ bound, condition: substituted(quantifier.arguments[1], own), quantifier }))
+    .map(({ bound, quantifier, isRequired }): Stated => {
+      const condition = substituted(quantifier.arguments[1], own);
+      const inside = contract.olds.filter(
+        ({ variable, bound: around }) =>
+          around?.length === 1 && around[0] === bound.variable && mentions(quantifier, variable),
+      );
+      const earlier = inside.flatMap(({ variable, value }): readonly EarlierElement[] => {
+        const place = substituted(value, own);
+        const index = indexIn(place, bound.variable);
+        const kept = olds.get(variable);
+        return index === null || kept === undefined ? [] : [{ place, index, value: kept }];
+      });
+      const outside = alternatives(condition).filter((part) => !earlier.some(({ value }) => mentions(part, value)));
+      return { bound, quantifier, condition, isRequired, outside, earlier };
+    })
     .slice(0, MOST_QUANTIFIERS);
-  return (loop) =>
-    stated.length === 0
-      ? []
-      : countersOf(loop).flatMap(({ counter, isRising }) =>
-          stated.map(({ bound, condition, quantifier }) => {
-            const { at } = loop;
-            const limit = converted(read(counter, at), bound.type);
-            const index = converted(read(bound.variable, at), bound.type);
-            const isPassed = isRising ? compare('<', index, limit) : compare('>', index, limit);
-            const body: Expression = {
-              kind: 'logical',
-              type: INT,
-              at,
-              operator: '||',
-              left: not(isPassed),
-              right: condition,
-            };
-            return { ...quantifier, at, arguments: [bound, body] };
-          }),
-        );
+  return (loop) => {
+    const counters = stated.length === 0 ? [] : countersOf(loop);
+    return stated.flatMap((one) => guessesOf(one, counters, loop)).slice(0, MOST_GUESSES);
+  };
+}
+
+function guessesOf(
+  { bound, quantifier, condition, isRequired, outside, earlier }: Stated,
+  counters: readonly Counter[],
+  { at }: Loop,
+): readonly Expression[] {
+  const { type } = bound;
+  const isPassed = (index: Expression, { counter, isRising }: Counter): Expression =>
+    compare(isRising ? '<' : '>', converted(index, type), converted(read(counter, at), type));
+  const element = read(bound.variable, at);
+  const guesses = counters.flatMap((counter): readonly (readonly Expression[])[] => {
+    const passed = isPassed(element, counter);
+    return [
+      [isRequired ? passed : not(passed), condition],
+      ...earlier.flatMap((one) => {
+        const unchanged = compare('==', one.place, read(one.value, at));
+        const other = isPassed(one.index, counter);
+        const falling = counters.find(({ isRising }) => isRising !== counter.isRising);
+        const both = falling === undefined ? [] : [[...outside, other, isPassed(one.index, falling), unchanged]];
+        if (isRead(one.index, bound.variable)) return [[...outside, other, unchanged], ...both];
+        return [
+          [not(other), condition],
+          [...outside, other, unchanged],
+          [...outside, passed, other, unchanged],
+          ...both,
+        ];
+      }),
+    ];
+  });
+  return guesses.map((parts) => {
+    const body = parts.reduceRight(
+      (right, left): Expression => ({ kind: 'logical', type: INT, at, operator: '||', left, right }),
+    );
+    return { ...quantifier, at, arguments: [bound, body] };
+  });
+}
+
+/** The index of an element that a quantifier chooses; null: it is in no array. */
+function indexIn(place: Expression, bound: Variable): Expression | null {
+  let found: Expression | null = null;
+  visitorOf((e) => {
+    if (e.kind === 'pointer-add' && !e.negative && mentions(e.index, bound)) found ??= e.index;
+  }).expression(place);
+  return found;
 }
 
 function quantifiersIn(condition: Expression): readonly ForAll[] {
@@ -72,7 +151,7 @@ function quantifiersIn(condition: Expression): readonly ForAll[] {
 }
 
 /** The integer variables that a loop counts and does not declare, in the order in which they are met. */
-function countersOf(loop: Loop): readonly { readonly counter: Variable; readonly isRising: boolean }[] {
+function countersOf(loop: Loop): readonly Counter[] {
   const found = new Map<Variable, boolean>();
   const inner = new Set<Variable>();
   mapped(loop.body, (s) => {

@@ -71,18 +71,27 @@ export class HiddenBody {
     return type.kind === 'void' || type.kind === 'function' ? null : this.conditions.layout.sizeOf(type);
   }
 
-  keepOlds({ olds }: Contract): void {
+  /**
+   * Keeps earlier values. Returns the variables with those at checked indices, which all functions know, by the
+   * variables of the contract.
+   */
+  keepOlds({ olds }: Contract): ReadonlyMap<Variable, Variable> {
+    const indexed = new Map<Variable, Variable>();
     for (const { variable, value, bound } of olds) {
-      const own = this.own(variable);
-      if (bound === undefined) this.body.push(declared(own, this.of(value)));
-      else if (this.makesObjects) this.conditions.keepAtIndices(own, this.of(value), bound);
-      else
+      if (bound === undefined) this.body.push(declared(this.own(variable), this.of(value)));
+      else if (this.makesObjects) {
+        const own = this.#made(variable.name, valueType(variable.type), variable.at, 'any');
+        indexed.set(variable, own);
+        this.#own.set(variable, own);
+        this.conditions.keepAtIndices(own, this.of(value), bound);
+      } else
         this.body.push({
           kind: 'unsupported',
           at: value.at,
           construct: 'old values of all elements, in place of a call',
         });
     }
+    return indexed;
   }
 
   finish(parameters: readonly Variable[]): FunctionDeclaration {

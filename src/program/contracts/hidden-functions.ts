@@ -93,7 +93,7 @@ export function withHiddenFunctions(
   const question = asked === null ? null : questionOf(made, asked);
   const none = (): readonly Expression[] => [];
   const own = unit.functions.map((one) =>
-    made.bodies.withStatements(one, one === asked?.function ? guessedInvariants(one) : none),
+    made.bodies.withStatements(one, one === asked?.function ? guessedInvariants(one, made.olds) : none),
   );
   made.finish();
   // Calls refer to the declarations, so that a body is changed in place.
@@ -119,6 +119,8 @@ function questionOf(made: Made, { function: asked, replaced, part }: ContractTas
 class Made {
   readonly functions: FunctionDeclaration[] = [];
   readonly globals: Variable[] = [];
+  /** Variables with earlier values of elements at checked indices, by those of the contract. */
+  olds: ReadonlyMap<Variable, Variable> = new Map();
   #nextVariable: number;
   #nextFunction: number;
   readonly #size: CType;
@@ -178,7 +180,7 @@ class Made {
       body.push({ kind: 'return', at, value: number(0n, INT, at) });
       return { main: part.finish([]), frame: { objects: [], targets: [] } };
     }
-    part.keepOlds(contract);
+    this.olds = part.keepOlds(contract);
     const frame = contract.assignsAny === true ? null : this.#frame(contract, conditions.objects, part);
     const list = contract.parameters.map((parameter) => read(own(parameter), at));
     const call = callOf(asked, list, at);

@@ -178,7 +178,8 @@ function withValue(e: Expression, variable: Variable, value: Expression): Expres
 
 const MIRRORED = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' } as const;
 
-function alternatives(e: Expression): readonly Expression[] {
+/** The parts of a disjunction. */
+export function alternatives(e: Expression): readonly Expression[] {
   const inner = stripped(e);
   return inner.kind === 'logical' && inner.operator === '||'
     ? [...alternatives(inner.left), ...alternatives(inner.right)]
@@ -200,7 +201,8 @@ export function mentions(e: Expression, variable: Variable): boolean {
   return isThere;
 }
 
-function isRead(e: Expression, variable: Variable): boolean {
+/** Whether the expression is the value of the variable, converted or not. */
+export function isRead(e: Expression, variable: Variable): boolean {
   let inner = e;
   while (inner.kind === 'convert') inner = inner.operand;
   return inner.kind === 'load' && inner.operand.kind === 'variable' && inner.operand.variable === variable;
