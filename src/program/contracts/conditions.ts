@@ -53,8 +53,7 @@ export class Conditions {
   /** Whether a condition has no statements here. */
   isOpen = false;
   /** Pointers that are checked to lead to objects of their own. */
-  readonly #checked: { readonly pointer: Expression; readonly bytes: Expression; readonly guard: Expression | null }[] =
-    [];
+  readonly #checked: { readonly pointer: Expression; readonly guard: Expression | null }[] = [];
   /** Pointers that are only accessed, so that no run tells where one to no bytes leads. */
   readonly unseen = new Set<Variable>();
   /** Objects of `valid`, which overlap where clauses do not exclude it. */
@@ -167,19 +166,21 @@ export class Conditions {
   /** No pointer that is checked to be fresh may lead to the object. */
   keepApart(object: Variable): void {
     const { at, type } = object;
-    const size = number(this.layout.sizeOf(type) ?? 1n, this.#size, at);
     const pointer: Expression = { kind: 'address', type: pointerTo(type), at, operand: placeOf(object, at) };
-    this.#checked.push({ pointer, bytes: size, guard: null });
+    this.#checked.push({ pointer, guard: null });
   }
 
-  /** Checks that a pointer leads to that many bytes, apart from those of the other pointers that are fresh. */
+  /**
+   * Checks that a pointer leads to that many bytes, in another object than the other pointers that are fresh. The body
+   * is judged with an object for each: a contract may say that they share none.
+   */
   #checkFresh(e: Expression & { kind: 'builtin' }, what: SourceLocation, guard: Expression | null): void {
     const { at } = e;
     const [pointer, bytes] = e.arguments;
     const apart = this.#checked.map((other) =>
-      not(both(other.guard, this.#terms.overlap(pointer, other.pointer, bytes, other.bytes, at))),
+      not(both(other.guard, this.#terms.together(pointer, other.pointer, at))),
     );
-    this.#checked.push({ pointer, bytes, guard });
+    this.#checked.push({ pointer, guard });
     const all = apart.reduce(both, this.#terms.accessible(pointer, bytes, at));
     this.check('requires', all, what, guard);
   }

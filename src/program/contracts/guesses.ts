@@ -40,8 +40,8 @@ interface Counter {
 
 /**
  * Invariants that the loops of a function may have. The contract ensures something of all elements. A loop may
- * ensure it of the elements that its counter has passed, and leave the others as they were at the call, or as they
- * were required to be. `olds`: the
+ * ensure it of the elements that its counter has passed. The others may be as they were at the call, or as they were
+ * required to be. `olds`: the
  * variables with earlier values at checked indices, by those of the contract. Engines try such guesses first, and
  * nothing rests on them.
  *
