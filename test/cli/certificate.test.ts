@@ -37,6 +37,8 @@ describe('the certificate of a TRUE', () => {
     expect(text('witness.btor2')).toMatch(/ bad \d+ witness$/m);
     expect(text('system.smt2')).toContain('(declare-fun Inv (');
     expect(text('model.smt2')).toMatch(/^\(define-fun Inv \(/);
+    expect(text('task.svlib')).toMatch(/\(annotate-tag errors :check-true .*\n\(verify-call model \(\)\)\n/);
+    expect(text('witness.svlib')).toMatch(/^\(\(annotate-tag steps :invariant /);
   });
 
   it('is described by a command', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Manifest, readManifest } from '../../../checker/src/check.js';
 import { LemmataError, messageOf } from '../../base/errors.ts';
-import type { IndexEntry } from '../output/certificate/folder.ts';
+import type { IndexEntry } from '../output/certificate/proof-files.ts';
 import { write } from './output.ts';
 
 const INDEX = 'obligations/index.json';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Checked, checkFiles } from '../../../checker/src/check.js';
-import { proofFiles } from '../../../src/apps/output/certificate/folder.ts';
+import { proofFiles } from '../../../src/apps/output/certificate/proof-files.ts';
 import { numbersBelow } from '../../../src/base/xorshift.ts';
 import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
 import { plainRefuters } from '../../../src/certify/proof/refuters/plain/refuter.ts';

@@ -50,9 +50,9 @@ export class CertificateReporter implements Reporter {
   }
 }
 
-/** Most milliseconds for a certificate after a verification of that time: twice what its proofs may take. */
+/** Most milliseconds for a certificate after a verification of that time: three times what its proofs may take. */
 export function certificateTime(milliseconds: number): number {
-  return 2 * Math.max(LEAST_MILLISECONDS, milliseconds);
+  return 3 * Math.max(LEAST_MILLISECONDS, milliseconds);
 }
 
 /** The reporter for a folder; its code is loaded on demand. */

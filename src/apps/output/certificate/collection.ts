@@ -16,13 +16,10 @@ import {
   type CertificateFolder,
   certificateFolder,
   headOf,
-  jsonText,
   MANIFEST,
-  proofFiles,
-  proofTime,
   sha256,
-  statedProof,
 } from './folder.ts';
+import { jsonText, proofFiles, proofTime, statedProof } from './proof-files.ts';
 
 export { MANIFEST };
 
