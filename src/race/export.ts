@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../c/diagnostics.ts';
 import { aboutTarget } from '../certify/proof/parts.ts';
 import { hasFloats } from '../logic/terms/lower-floats.ts';
+import type { FunctionOutline } from '../program/contracts/outlines.ts';
 import type { ContractedFunction } from '../program/contracts/pass.ts';
 import { isWithoutSteps } from '../system/transys/control.ts';
 import { thawSystem } from '../system/transys/share.ts';
@@ -15,6 +16,8 @@ import type { Proof, SafeVerdict } from './verdict.ts';
 /** The functions of a program that have a contract and a body; null if it was rejected. */
 export interface ContractList {
   readonly functions: readonly ContractedFunction[] | null;
+  /** All functions with a body. */
+  readonly outlines: readonly FunctionOutline[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -24,7 +27,9 @@ export async function listContracts(options: VerifyOptions): Promise<ContractLis
   const threads = new Threads(task.memoryBytes, defaultWorkerFiles());
   try {
     const answer = await threads.compiler().call((remote) => remote.contracts(compileJobOf(task)));
-    return { functions: answer.kind === 'rejected' ? null : answer.functions, diagnostics: answer.diagnostics };
+    const { diagnostics } = answer;
+    if (answer.kind === 'rejected') return { functions: null, outlines: [], diagnostics };
+    return { functions: answer.functions, outlines: answer.outlines, diagnostics };
   } finally {
     void threads.destroy();
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../scratch.ts';
@@ -139,6 +139,21 @@ describe('contracts', () => {
     expect(code).toBe(10);
     expect(stdout).toMatch(/^twice +proved /m);
     expect(stdout).toContain('bad_up: ensures fails at test/contracts/esbmc.c:13:3');
+  }, 100_000);
+
+  it('suggests clauses under which a function has no fault', async () => {
+    const file = join(folder, 'put.c');
+    writeFileSync(file, 'void put(int *p, int v) { *p = v; }\n');
+    const cbmc = await lemmata(['contracts', '--suggest', 'put', file]);
+    expect(cbmc).toMatchObject({
+      code: 0,
+      stdout: `void put(int *p, int v)
+  __CPROVER_requires(__CPROVER_is_fresh(p, sizeof(*p)))
+  __CPROVER_assigns(__CPROVER_object_upto(p, sizeof(*p)));
+`,
+    });
+    const absent = await lemmata(['contracts', '--suggest', 'absent', file]);
+    expect([absent.code, absent.stderr]).toEqual([2, expect.stringContaining('no function absent has a body')]);
   }, 100_000);
 
   it('names a clause that it does not know, and a function without a contract', async () => {

@@ -95,7 +95,7 @@ export async function judgeFunction(
     const log = folder === null ? null : join(folder, `${of.name}-${logs.length}.sarif`);
     const asked = log === null ? [] : ['--sarif', log];
     const left = limit === undefined ? [] : ['--timeout', `${Math.max(1, share * (limit - spent))}`];
-    const judged = await judge(of, [...own, ...asked, ...left, ...part, ...wholeLimit(limit)]);
+    const judged = await runCheck(of.name, [...own, ...asked, ...left, ...part, ...wholeLimit(limit)]);
     spent += judged.seconds;
     if (log !== null && existsSync(log)) logs.push(readFileSync(log, 'utf8'));
     return judged;
@@ -126,7 +126,7 @@ export async function judgeFunction(
     ...left,
     ...wholeLimit(limit),
   ];
-  const called = await judge(of, words);
+  const called = await runCheck(of.name, words);
   const isCallable = called.exitCode === 10 ? true : called.exitCode === 0 ? false : null;
   const exitCode = isCallable === false ? VACUOUS : 0;
   return { ...judged, exitCode, seconds: spent + called.seconds, checks: checksOf(judged), isCallable, logs };
@@ -219,14 +219,15 @@ function keyOf({ kind, at, contested }: CheckResult): string {
   return `${kind} ${contested} ${formatLocation(at)}`;
 }
 
-function checksOf({ result }: ContractRun): readonly CheckResult[] {
+/** The checks of a run; [] for one without an answer. */
+export function checksOf({ result }: Pick<ContractRun, 'result'>): readonly CheckResult[] {
   return (result?.results ?? []).flatMap(({ checks }) => checks);
 }
 
-/** Judges a function in a process of its own, whose breakdown leaves other functions alone. */
-async function judge(of: ContractedFunction, given: readonly string[]): Promise<ContractRun> {
+/** Judges a function by one run of `lemmata check` in a process of its own, whose breakdown leaves other functions alone. */
+export async function runCheck(name: string, given: readonly string[]): Promise<ContractRun> {
   const started = performance.now();
-  const words = [process.argv[1], 'check', '--contract', of.name, '--json', ...given];
+  const words = [process.argv[1], 'check', '--contract', name, '--json', ...given];
   // The command ends, too, when this process is gone: that closes its channel.
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const dispose = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], () => child.kill('SIGTERM'));

@@ -41,9 +41,17 @@ export async function contractsCommand(
   if (single !== undefined)
     throw new LemmataError('E-USAGE', `--${single} is about one function: lemmata check --contract NAME`);
   const options = programOptions(named, { ...flagsOfCheck(flags), contract: '' });
-  const { functions, diagnostics } = await listContracts({ ...options, contract: undefined });
+  const { functions, outlines, diagnostics } = await listContracts({ ...options, contract: undefined });
   reportDiagnostics(diagnostics, { warnings: false });
   if (functions === null) return 2;
+  if (flags.suggest !== undefined) {
+    const outline = outlines.find(({ name }) => name === flags.suggest);
+    if (outline === undefined) throw new LemmataError('E-INPUT', `no function ${flags.suggest} has a body`);
+    const { suggestContract } = await import('./contract-suggestion.ts');
+    const { files } = options;
+    const setup = { files, words: passedOn(words), seconds: flags.timeout, isAcsl: flags.acsl === true };
+    return suggestContract(outline, setup);
+  }
   const chosen = flags.function;
   // Each file that includes a header would judge its functions again.
   const own = functions.filter(({ at }) => options.files.includes(at.file));
@@ -116,7 +124,7 @@ async function writeManifest(folder: string, options: VerifyOptions, judged: rea
 }
 
 /** Options about all functions together, each with a value. */
-const OWN_OPTIONS = ['--function', '--jobs', '--certificate', '--sarif', '--report'];
+const OWN_OPTIONS = ['--function', '--jobs', '--certificate', '--sarif', '--report', '--suggest'];
 
 /** The words of the command line for each check: without the command, and options of it alone. */
 function passedOn(words: readonly string[]): readonly string[] {
@@ -124,7 +132,8 @@ function passedOn(words: readonly string[]): readonly string[] {
   const kept: string[] = [];
   for (let i = 0; i < own.length; i++) {
     if (OWN_OPTIONS.includes(own[i])) i++;
-    else if (own[i] !== '--json' && !OWN_OPTIONS.some((name) => own[i].startsWith(`${name}=`))) kept.push(own[i]);
+    else if (own[i] !== '--json' && own[i] !== '--acsl' && !OWN_OPTIONS.some((name) => own[i].startsWith(`${name}=`)))
+      kept.push(own[i]);
   }
   return kept;
 }

@@ -124,6 +124,8 @@ export interface CheckFlags extends Omit<VerifyFlags, 'check'> {
 export interface ContractFlags extends CheckFlags {
   readonly function?: readonly string[];
   readonly jobs: number;
+  readonly suggest?: string;
+  readonly acsl?: boolean;
 }
 
 /**

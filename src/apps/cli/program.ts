@@ -233,6 +233,8 @@ Exit codes: 0 all proved, 10 a fault found, 5 some open, 1 wrong usage, 2 input 
     .description('prove each function that has a contract, with the contracts of the functions that it calls')
     .option('--function <name>', 'only this function; may be repeated', repeated)
     .option('--jobs <n>', 'functions at once (default: 1)', count, 1)
+    .option('--suggest <function>', 'print clauses with which this function has no fault, and what it then ensures')
+    .option('--acsl', 'with --suggest: clauses of ACSL in a comment')
     .addHelpText(
       'after',
       `
@@ -242,6 +244,7 @@ Comments may have clauses of ACSL: /*@ requires ...; assigns ...; ensures ...; *
 Examples:
   lemmata contracts prog.c
   lemmata contracts --timeout 60 -I include -D CBMC=1 src/poly.c
+  lemmata contracts --suggest poly_add src/poly.c
   lemmata contracts --function poly_add --inline reduce src/poly.c
 
 Exit codes: 0 all proved, 10 a clause is broken or a fault found, 5 some open, 1 wrong usage, 2 input that cannot be read, 6 internal error, 130 interrupted.`,

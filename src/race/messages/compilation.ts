@@ -18,6 +18,7 @@ import type { InputQueue } from '../../program/cfa/inputs.ts';
 import type { ProgramOutline } from '../../program/cfa/outline.ts';
 import type { VacuousAssumption } from '../../program/cfa/passed-calls.ts';
 import type { Surroundings } from '../../program/cfa/surroundings.ts';
+import type { FunctionOutline } from '../../program/contracts/outlines.ts';
 import type { ContractedFunction, ContractQuestion } from '../../program/contracts/pass.ts';
 import type { CutKind } from '../../system/encode/plan/cut-points.ts';
 import type { Target } from '../../system/transys/target.ts';
@@ -98,6 +99,7 @@ export type ContractsAnswer =
   | {
       readonly kind: 'contracts';
       readonly functions: readonly ContractedFunction[];
+      readonly outlines: readonly FunctionOutline[];
       readonly diagnostics: readonly Diagnostic[];
     };
 

@@ -14,6 +14,7 @@ import { PLACED_CHECKS, undefinedBeside } from '../../program/cfa/checks/kinds.t
 import { addressedErrors, byPlace, type Check, hintChecks } from '../../program/cfa/checks/places.ts';
 import { type Hint, isWithin } from '../../program/cfa/hints.ts';
 import { NOWHERE } from '../../program/cfa/make.ts';
+import { functionOutlines } from '../../program/contracts/outlines.ts';
 import { contractedFunctions } from '../../program/contracts/pass.ts';
 import { endsTheRun } from '../../program/link/library.ts';
 import { type PassedProgram, prepareProgram } from '../../program/passes.ts';
@@ -70,7 +71,8 @@ export async function readSource(job: CompileJob): Promise<SourceProgram | (Comp
 export async function readContracts(job: CompileJob): Promise<ContractsAnswer> {
   try {
     const { unit } = await parsed(job, true);
-    return { kind: 'contracts', functions: contractedFunctions(unit), diagnostics: unit.warnings };
+    const functions = contractedFunctions(unit);
+    return { kind: 'contracts', functions, outlines: functionOutlines(unit), diagnostics: unit.warnings };
   } catch (error) {
     if (!(error instanceof FrontEndError)) throw error;
     return { kind: 'rejected', diagnostics: error.diagnostics };
