@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { LemmataError } from '../base/errors.ts';
 import { readProblem } from '../base/files.ts';
+import { ERROR_FUNCTIONS } from '../program/cfa/assertion-names.ts';
 import { CHECK_KINDS, CHECKS, type CheckKind, checkFunction, checkOf } from '../program/cfa/checks/kinds.ts';
 
 export { isCheck } from '../program/cfa/assertion-names.ts';
@@ -24,9 +25,6 @@ export interface Property {
   /** File of the property; null if not given. */
   readonly file: string | null;
 }
-
-/** Functions that programs call to report an error. SV-COMP used the second one until 2020. */
-export const ERROR_FUNCTIONS: readonly string[] = ['reach_error', '__VERIFIER_error'];
 
 /**
  * Whether a property file asks what SV-COMP asks: its readings then hold, in which undefined behaviour goes

@@ -1,3 +1,6 @@
+/** Functions that programs call to report an error. SV-COMP used the second one until 2020. */
+export const ERROR_FUNCTIONS: readonly string[] = ['reach_error', '__VERIFIER_error'];
+
 /**
  * Functions that the macro `assert` of C libraries calls when the assertion fails. The names are those
  * of glibc and musl, macOS and the BSDs, newlib, MinGW, Solaris and Android.

@@ -9,6 +9,7 @@ import { parseProgram } from '../../c/index.ts';
 import { type IgnoreComment, ignoreComments } from '../../c/source/ignore-comments.ts';
 import { type MarkedFiles, markedFiles } from '../../c/source/marked-files.ts';
 import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
+import { ERROR_FUNCTIONS } from '../../program/cfa/assertion-names.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
 import { PLACED_CHECKS, undefinedBeside } from '../../program/cfa/checks/kinds.ts';
 import { addressedErrors, byPlace, type Check, hintChecks } from '../../program/cfa/checks/places.ts';
@@ -19,7 +20,7 @@ import { contractedFunctions } from '../../program/contracts/pass.ts';
 import { endsTheRun } from '../../program/link/library.ts';
 import { type PassedProgram, prepareProgram } from '../../program/passes.ts';
 import type { CompileAnswer, CompileJob, ContractsAnswer } from '../messages/compilation.ts';
-import { checksIn, ERROR_FUNCTIONS, isOfCompetition, type Property, plainPropertyOf } from '../property.ts';
+import { checksIn, isOfCompetition, type Property, plainPropertyOf } from '../property.ts';
 
 /** The program of C files, before some of its errors are chosen. */
 export interface SourceProgram {

@@ -1,8 +1,7 @@
 import type { SourceLocation } from '../../../base/source.ts';
 import type { PreprocessOptions } from '../../../c/source/preprocess.ts';
-import { ASSERTION_FAILURES, CHECKS } from '../../../program/cfa/assertion-names.ts';
+import { ASSERTION_FAILURES, CHECKS, ERROR_FUNCTIONS } from '../../../program/cfa/assertion-names.ts';
 import { type CheckKind, checkOf } from '../../../program/cfa/checks/kinds.ts';
-import { ERROR_FUNCTIONS } from '../../../race/property.ts';
 import type { ViolationInput } from '../run/answer.ts';
 import type { ThreadSchedule } from './schedule.ts';
 

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import type { Evidence } from '../../../certify/proof/evidence.ts';
+import { checkOf } from '../../../program/cfa/checks/kinds.ts';
 import type { ExternalFunction } from '../../../program/cfa/externals.ts';
 import type { VerifyOptions } from '../../../race/options/options.ts';
 import type { SafeVerdict, UnsafeVerdict, Verdict } from '../../../race/verdict.ts';
 import { isWithoutSteps } from '../../../system/transys/control.ts';
+import { plainTest } from '../report/c-test.ts';
 import { plainRun } from '../report/plain-run.ts';
 import { testOf } from '../report/verdict-test.ts';
 import { btor2Witness } from '../witness/btor2-witness.ts';
@@ -60,11 +62,22 @@ export function certificateFolder(
   }
 }
 
-function proofFolder(verdict: SafeVerdict, options: VerifyOptions, { milliseconds, about, read }: CertificateContext) {
+function proofFolder(
+  verdict: SafeVerdict,
+  options: VerifyOptions,
+  { milliseconds, about, read, threads = false, externals }: CertificateContext,
+) {
   const stated = statedProof(verdict.proof);
   const { system } = stated;
   const { files, missing, proof } = proofFiles(stated, milliseconds);
-  if (isWithoutSteps(system)) missing.push(`more than a proof in part: ${FOLLOWED}`);
+  const { files: sources, dataModel = 'LP64', entry } = options;
+  if (isWithoutSteps(system)) {
+    missing.push(`more than a proof in part: ${FOLLOWED}`);
+    if (entry === undefined && !threads) {
+      const test = plainTest(verdict.property.errorFunctions, { files: sources, dataModel, externals, name: TEST });
+      files.set(TEST, test).set('check.sh', testScript(test, { kind: 'no error' }));
+    }
+  }
   const facts = {
     ...(about === undefined ? {} : { about }),
     evidence: ledger(verdict.proof.evidence),
@@ -90,7 +103,12 @@ function runFolder(
   } else {
     const test = testOf(verdict, options, { threads, externals, name: TEST });
     if ('why' in test) missing.push(`${TEST} and check.sh: ${test.why}`);
-    else files.set(TEST, test.text).set('check.sh', testScript(test.text));
+    else {
+      const { error, errorFunction } = verdict.run;
+      const isCall = checkOf(errorFunction) === null;
+      const end = isCall ? ({ kind: 'error' } as const) : ({ kind: 'report', ...error } as const);
+      files.set(TEST, test.text).set('check.sh', testScript(test.text, end));
+    }
   }
   return withManifest(verdict, options, about === undefined ? {} : { about }, { files, missing, read });
 }

@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+import { unreachable } from '../../../base/errors.ts';
 import { ERROR_EXIT } from '../report/c-test.ts';
 
 /** Name of the test of a run in a folder. */
@@ -6,22 +8,59 @@ export const TEST = 'test.c';
 /** Exit status of a process that `abort` ended, as shells tell it. */
 const ABORTED = 134;
 
-/** A script that compiles the program with a test, and runs it. The test has the command in its second line. */
-export function testScript(test: string): string {
+/** The end of a run that a script expects. */
+type ExpectedEnd =
+  | { readonly kind: 'error' }
+  /** A sanitiser reports a fault there. */
+  | { readonly kind: 'report'; readonly file: string; readonly line: number }
+  | { readonly kind: 'no error' };
+
+/**
+ * A script that compiles the program with a test, and runs it in an environment without further variables. The test
+ * has the command in its second line.
+ */
+export function testScript(test: string, end: ExpectedEnd): string {
   const [, line] = test.split('\n');
   const [, compile, run] = /^\/\/ {3}(.*) && (.*); echo \$\?$/.exec(line) ?? ['', 'false', 'false'];
   return `#!/usr/bin/env bash
-# Repeats the run of a FALSE outside of Lemmata. Begin it in the folder in which lemmata ran.
-# Exit code 0: the program reaches the error; 1: it does not; 2: it cannot be compiled.
+# ${TITLES[end.kind]} Begin it in the folder in which lemmata ran.
+# Exit code 0: the program ends as the certificate says; 1: it does not; 2: it cannot be compiled.
+[ "\${1-}" = clean ] || exec env -i PATH="$PATH" LC_ALL=C bash "$0" clean
+export ASAN_OPTIONS=detect_leaks=0
 folder=$(dirname "$0")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 ${compile.replace('-o test', '-o "$scratch/test"').replace(/test\.c$/, `"$folder/${TEST}"`)} || exit 2
-${run.replace('./test', '"$scratch/test"')}
+${run.replace('./test', '"$scratch/test"')} 2> "$scratch/report"
 code=$?
-if [ $code = ${ERROR_EXIT} ] || [ $code = ${ABORTED} ]; then echo "the error is reached"; exit 0; fi
-echo "the program ends with $code"; exit 1
+cat "$scratch/report" >&2
+${judgement(end)}
 `;
+}
+
+const TITLES = {
+  error: 'Repeats the run of a FALSE outside of Lemmata.',
+  report: 'Repeats the run of a FALSE outside of Lemmata.',
+  'no error': 'Runs the program outside of Lemmata. A program without inputs has only this run.',
+} as const satisfies Record<ExpectedEnd['kind'], string>;
+
+/** The lines of a script that judge the end of the run. */
+function judgement(end: ExpectedEnd): string {
+  const isError = `[ $code = ${ERROR_EXIT} ] || [ $code = ${ABORTED} ]`;
+  const other = 'echo "the program ends with $code"; exit 1';
+  switch (end.kind) {
+    case 'error':
+      return `if ${isError}; then echo "the error is reached"; exit 0; fi\n${other}`;
+    case 'report': {
+      const place = `${basename(end.file).replace(/[^\w-]/g, '.')}:${end.line}\\b`;
+      const report = `${place}[0-9:]*: runtime error|#[0-9]+ .*${place}`;
+      return `if grep -qE '${report}' "$scratch/report"; then echo "the fault is reported"; exit 0; fi\n${other}`;
+    }
+    case 'no error':
+      return `if ${isError} || grep -q AddressSanitizer "$scratch/report"; then ${other}; fi\necho "no error is reached"`;
+    default:
+      return unreachable(end);
+  }
 }
 
 /** A script that has BtorSim (Niemetz, Preiner, Wolf, Biere, CAV 2018) repeat a run of a hardware model. */

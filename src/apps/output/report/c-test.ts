@@ -4,7 +4,8 @@ import {
   type InputSeries,
   type ProgramRun,
 } from '../../../certify/replay/recorded-run.ts';
-import { ASSERTION_FAILURES, isAssertion, isCheck } from '../../../program/cfa/assertion-names.ts';
+import { ASSERTION_FAILURES, ERROR_FUNCTIONS, isAssertion, isCheck } from '../../../program/cfa/assertion-names.ts';
+import { type CheckKind, checkOf } from '../../../program/cfa/checks/kinds.ts';
 import type { ExternalFunction } from '../../../program/cfa/externals.ts';
 import { inputFunction, systemDefinitions } from '../../../race/native-data.ts';
 import { commandLine } from './command-line.ts';
@@ -45,6 +46,17 @@ const NONDETERMINISTIC: Readonly<Record<string, string>> = {
   ushort: 'unsigned short',
 };
 
+/** Options of GCC and Clang with which a fault of the kind is reported at its line. */
+const SANITISERS: Readonly<Partial<Record<CheckKind, string>>> = {
+  overflow: '-g -fsanitize=signed-integer-overflow,shift-base,integer-divide-by-zero',
+  division: '-g -fsanitize=integer-divide-by-zero',
+  shift: '-g -fsanitize=shift-exponent',
+  conversion: '-g -fsanitize=float-cast-overflow',
+  alignment: '-g -fsanitize=alignment',
+  deref: '-g -fsanitize=address,null,bounds,object-size',
+  free: '-g -fsanitize=address',
+};
+
 export interface TestContext {
   readonly files: readonly string[];
   readonly dataModel: 'ILP32' | 'LP64';
@@ -73,7 +85,9 @@ export function executableTest(
     .filter(({ name }) => name !== CHARACTERS)
     .map((each) => ({ ...each, name: inputFunction(each.name) }));
   const { errorFunction } = run;
-  if (!called.every(isPlain) || !/^\w+$/.test(errorFunction)) return null;
+  const check = checkOf(errorFunction);
+  const sanitiser = check === null ? null : (SANITISERS[check] ?? null);
+  if (!called.every(isPlain) || (sanitiser === null && !/^\w+$/.test(errorFunction))) return null;
   const byName = new Map<string, InputSeries[]>();
   for (const input of called) {
     const known = byName.get(input.name);
@@ -81,15 +95,19 @@ export function executableTest(
     else known.push(input);
   }
   const left = all.length - given.length;
-  const sources = files.filter((name) => /^[\w./-]+\.[ci]$/.test(name)).join(' ');
+  const command = commandLine('./test', run.arguments ?? [], run.environment);
   return `${[
-    isAssertion(errorFunction)
-      ? `// Takes the program to the assertion in line ${run.error.line}, which fails:`
-      : `// Takes the program to the call of ${errorFunction} in line ${run.error.line}:`,
-    `//   cc ${dataModel === 'ILP32' ? '-m32 ' : ''}-fwrapv -o test ${sources} ${testName} && ${standardInput(characters)}${commandLine('./test', run.arguments ?? [], run.environment)}; echo $?`,
-    ASSERTION_FAILURES.includes(errorFunction)
-      ? '// It ends as a failing assertion does, which is 134 where abort ends it.'
-      : `// It ends with ${ERROR_EXIT}, or as the program's own ${errorFunction} does.`,
+    sanitiser !== null
+      ? `// Takes the program to the fault in line ${run.error.line}, which a sanitiser reports:`
+      : isAssertion(errorFunction)
+        ? `// Takes the program to the assertion in line ${run.error.line}, which fails:`
+        : `// Takes the program to the call of ${errorFunction} in line ${run.error.line}:`,
+    `//   ${compiling(sanitiser ?? '-fwrapv', dataModel, files, testName)} && ${standardInput(characters)}${command}; echo $?`,
+    sanitiser !== null
+      ? '// The report names that line.'
+      : ASSERTION_FAILURES.includes(errorFunction)
+        ? '// It ends as a failing assertion does, which is 134 where abort ends it.'
+        : `// It ends with ${ERROR_EXIT}, or as the program's own ${errorFunction} does.`,
     ...(left > 0
       ? [
           '// The run also rests on allocations that fail, or on values of variables that are not initialised: those cannot be set here.',
@@ -104,20 +122,7 @@ export function executableTest(
           `// The run also rests on orders that C leaves open: ${ordersText(run.orders)}.`,
           '// GCC takes another order, so that the test may end without the error. Other compilers may take this one.',
         ]),
-    '#include <stdio.h>',
-    '#include <stdlib.h>',
-    '',
-    '#define WEAK __attribute__((weak))',
-    '',
-    ...errorDefinition(errorFunction),
-    ...['VERIFIER', 'CPROVER', 'ESBMC'].flatMap((tool) => [
-      `WEAK void __${tool}_assume(int condition) {`,
-      '  if (!condition) _Exit(0);',
-      '}',
-      `WEAK void __${tool}_atomic_begin(void) {}`,
-      `WEAK void __${tool}_atomic_end(void) {}`,
-    ]),
-    '',
+    ...beginning(sanitiser === null ? [errorFunction] : ERROR_FUNCTIONS),
     ...[...byName].flatMap(([name, values]) => definition(name, values)),
     ...idleFunctions(externals, byName),
     ...[
@@ -127,13 +132,64 @@ export function executableTest(
       ),
     ].filter((text) => text !== ''),
     '// Not called on this run.',
-    ...Object.entries(NONDETERMINISTIC).flatMap(([name, type]) => {
-      const whole = `__VERIFIER_nondet_${name}`;
-      if (byName.has(whole)) return [];
-      const line = `WEAK ${type}${type.endsWith('*') ? '' : ' '}${whole}(void) { return 0; }`;
-      return type.includes('int128') ? ['#ifdef __SIZEOF_INT128__', line, '#endif'] : [line];
-    }),
+    ...zeroInputs(byName),
   ].join('\n')}\n`;
+}
+
+/** A C file that, compiled together with a program without errors, has it run; inputs are zero. */
+export function plainTest(
+  errorFunctions: readonly string[],
+  { files, dataModel, name = 'THIS-FILE.c', externals = [] }: TestContext,
+): string {
+  return `${[
+    '// Has the program run without inputs, or with zeros in place of them:',
+    `//   ${compiling('-g -fsanitize=address -fwrapv', dataModel, files, name)} && ${commandLine('./test', [])}; echo $?`,
+    `// It ends with ${ERROR_EXIT} at an error function.`,
+    ...beginning(errorFunctions.filter((one) => /^\w+$/.test(one))),
+    ...idleFunctions(externals, new Map()),
+    ...zeroInputs(new Map()),
+  ].join('\n')}\n`;
+}
+
+/** The command that compiles a test as `test`. */
+function compiling(
+  options: string,
+  dataModel: TestContext['dataModel'],
+  files: readonly string[],
+  testName: string,
+): string {
+  const sources = files.filter((name) => /^[\w./-]+\.[ci]$/.test(name)).join(' ');
+  return `cc ${dataModel === 'ILP32' ? '-m32 ' : ''}${options} -o test ${sources} ${testName}`;
+}
+
+/** The definitions that each test has. */
+function beginning(errorFunctions: readonly string[]): readonly string[] {
+  return [
+    '#include <stdio.h>',
+    '#include <stdlib.h>',
+    '',
+    '#define WEAK __attribute__((weak))',
+    '',
+    ...errorFunctions.flatMap(errorDefinition),
+    ...['VERIFIER', 'CPROVER', 'ESBMC'].flatMap((tool) => [
+      `WEAK void __${tool}_assume(int condition) {`,
+      '  if (!condition) _Exit(0);',
+      '}',
+      `WEAK void __${tool}_atomic_begin(void) {}`,
+      `WEAK void __${tool}_atomic_end(void) {}`,
+    ]),
+    '',
+  ];
+}
+
+/** Defines the functions for inputs that have no values here. */
+function zeroInputs(byName: ReadonlyMap<string, unknown>): readonly string[] {
+  return Object.entries(NONDETERMINISTIC).flatMap(([name, type]) => {
+    const whole = `__VERIFIER_nondet_${name}`;
+    if (byName.has(whole)) return [];
+    const line = `WEAK ${type}${type.endsWith('*') ? '' : ' '}${whole}(void) { return 0; }`;
+    return type.includes('int128') ? ['#ifdef __SIZEOF_INT128__', line, '#endif'] : [line];
+  });
 }
 
 /** Makes shell words that give the program the characters, up to the first end of the input. */

@@ -1,14 +1,7 @@
 import { LemmataError } from '../../../base/errors.ts';
-import { isAssertion } from '../../../program/cfa/assertion-names.ts';
+import { ERROR_FUNCTIONS, isAssertion } from '../../../program/cfa/assertion-names.ts';
 import { CHECK_KINDS, type CheckKind } from '../../../program/cfa/checks/kinds.ts';
-import {
-  checksProperty,
-  ERROR_FUNCTIONS,
-  formulaOf,
-  type Property,
-  parseProperty,
-  plainPropertyOf,
-} from '../../../race/property.ts';
+import { checksProperty, formulaOf, type Property, parseProperty, plainPropertyOf } from '../../../race/property.ts';
 
 /** Names that tools write in place of a formula, in small letters. */
 const NAMED: Readonly<Record<string, string | undefined>> = {

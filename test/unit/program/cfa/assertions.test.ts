@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseProgram } from '../../../../src/c/index.ts';
 import { runProgram, scriptedInputs } from '../../../../src/interpreter/index.ts';
+import { ERROR_FUNCTIONS } from '../../../../src/program/cfa/assertion-names.ts';
 import { assertionFunctions, guardChecks } from '../../../../src/program/cfa/assertions.ts';
 import type { Program } from '../../../../src/program/cfa/automaton.ts';
 import { buildProgram, linkProgram } from '../../../../src/program/passes.ts';
-import { ERROR_FUNCTIONS } from '../../../../src/race/property.ts';
 import { compile } from './support.ts';
 
 /** Returns the end of a run with one input, where failing assertions are errors. */
