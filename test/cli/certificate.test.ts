@@ -121,6 +121,8 @@ describe('a program that the rewriting of terms decides', () => {
       0,
     );
     expect(check(certificate)).toMatchObject({ code: 5, stdout: expect.stringContaining('has no step') });
+    const { status, stdout } = spawnSync('bash', [join(certificate, 'check.sh')], { encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'no error is reached\n' });
   });
 });
 
@@ -196,6 +198,12 @@ int main(void) {
     for (const { in: name = '', state } of parts)
       expect(check(join(certificate, name)).code).toBe(state === 'proved' ? 0 : 5);
     expect(check(certificate)).toMatchObject({ code: 5, stdout: expect.stringMatching(/IN PART: (\d+) of \d+/) });
+  });
+
+  it('has a script for a check that fails, whose fault a sanitiser reports', () => {
+    const { in: name = '' } = partsIn(certificate).find(({ state }) => state === 'violated') ?? {};
+    const { status, stdout } = spawnSync('bash', [join(certificate, name, 'check.sh')], { encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'the fault is reported\n' });
   });
 
   it('is refuted where it claims more than its parts prove', () => {

@@ -27,7 +27,7 @@ import { type ModelProof, witnessCircuit } from './witness-circuit.ts';
 /** Bytes of the longest proof of one obligation. */
 const MOST_PROOF_BYTES = 2 ** 24;
 /** Least time in ms for all proofs in clauses, and for one of them. */
-const LEAST_MILLISECONDS = 10_000;
+const LEAST_MILLISECONDS = 15_000;
 const LEAST_FOR_ONE = 50;
 
 /** An entry of `obligations/index.json`. */
@@ -203,7 +203,7 @@ class FolderWriter {
       const formula = make();
       if (formula.clauses.some((clause) => clause.length === 0)) return {};
       // A hard obligation leaves time to the others.
-      const milliseconds = Math.max(LEAST_FOR_ONE, left / 2);
+      const milliseconds = Math.max(LEAST_FOR_ONE, 0.75 * left);
       const found = lratProof(formula, { milliseconds, bytes: MOST_PROOF_BYTES });
       if (found.kind === 'proof') {
         this.files.set(`${name}.cnf`, dimacs(formula));
