@@ -101,6 +101,7 @@ export const PARTS: readonly Part[] = [
   template('contents learnt', 'stays'),
   template('orders', 'stays: sorts by insertion, selection and bubbles, of any length', 'orders.ts'),
   template('tables', 'stays: the only proof of init-non-constant-2-n-u', 'tables.ts'),
+  template('equals', 'stays: rings whose elements come out in their turn', 'equals.ts'),
   template('phases', 'stays: counters that rise, then fall', 'phases.ts'),
   template('equalities', 'stays', 'equalities.ts'),
   template('limits', 'gone'),

@@ -242,8 +242,11 @@ function isAtom(op: Op): boolean {
   return op !== Op.NOT && op !== Op.AND && op !== Op.ITE && op !== Op.TRUE && op !== Op.FALSE;
 }
 
-/** Terms with variables, all of which are state variables. */
-function closedTerms({ terms, state }: PredicateSource, order: readonly Term[]): Term[] {
+/** The terms of an order with variables, all of which are state variables. */
+export function closedTerms(
+  { terms, state }: Pick<PredicateSource, 'terms' | 'state'>,
+  order: readonly Term[],
+): Term[] {
   const isState = new Set(state);
   const open = new Set<Term>();
   const grounded = new Set<Term>();

@@ -13,6 +13,7 @@ import { predicateTiers } from '../interpolation/predicates.ts';
 import { interpolationSource } from '../methods/interpolants/interpolants.ts';
 import type { BoundIndices } from './bound-terms.ts';
 import { ContentTemplates } from './contents.ts';
+import { saidOfEquals } from './equals.ts';
 import { establishedAtoms, sharedLimits } from './established.ts';
 import { HeapTemplates } from './heap/heap.ts';
 import { heapPointers } from './heap/pointers.ts';
@@ -45,6 +46,7 @@ const MOST_CHOSEN = 3;
  * - ends of strings, and indices that do not pass them;
  * - facts about linked blocks of the heap, about all elements of arrays, and about pairs of them, with the given
  *   bound indices;
+ * - what the program asks of a variable, said of another one that it compares with it;
  * - linear equalities of one phase;
  * - clauses of two atoms.
  *
@@ -93,6 +95,8 @@ export function* candidateTiers(
     }
     yield { name: 'contents learnt', candidates: located.at((id) => contents.at(id, contents.learnt)) };
   }
+  const equals = saidOfEquals(system, atoms);
+  if (equals.length > 0) yield { name: 'equals', candidates: located.implied(flags(system), equals) };
   const groups = relatedGroups(system);
   yield { name: 'phases', candidates: located.at((id) => phaseEqualities(system, id, groups, samples[id])) };
   yield { name: 'clauses', candidates: located.clauses(literals) };
@@ -183,6 +187,22 @@ class Located {
 
   #mentions(t: Term, variables: ReadonlySet<Term>): boolean {
     return freeVariables(this.#system.terms, [t]).some((v) => variables.has(v));
+  }
+
+  /** The predicates and negations that hold in all sampled states of a block, or in those in which a flag has a value. */
+  implied(flags: readonly Term[], predicates: readonly Term[]): Term[] {
+    const { terms } = this.#system;
+    const cases = [terms.false, ...flags.flatMap((flag) => [flag, terms.not(flag)])];
+    return this.#everywhere((id) => {
+      if (this.#evaluators[id].length === 0) return [];
+      const otherwise = cases.filter((t) => t === terms.false || !this.#holds(id, t));
+      return predicates.flatMap((p) =>
+        [p, terms.not(p)].flatMap((said) => {
+          if (this.#holds(id, said)) return [said];
+          return otherwise.map((t) => terms.or(t, said)).filter((t) => this.#holds(id, t));
+        }),
+      );
+    });
   }
 
   /** Clauses of two literals neither of which holds alone. */

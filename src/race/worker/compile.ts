@@ -131,6 +131,8 @@ function encodeLinked(
   if (run !== null) return { ...run, encoding: null, explained: [run.decision] };
   const made = encode(linked, {
     cuts: job.cuts,
+    // One verdict is about all loops of the program, and its proof says something of each.
+    unwinds: job.eachCheck && job.mayFollow,
     onBlock: (round, location) => watch?.block(linked, round, location),
   });
   const system: TransitionSystem = asksEnd ? { ...made.system, question: 'termination' } : made.system;

@@ -16,6 +16,8 @@ export interface EncodingDecisions {
   /** One entry for each state variable of the system as compiled, in order. */
   readonly state: readonly StateDecision[];
   readonly calls: CallDecisions;
+  /** Loops that blocks execute, as they fill objects with constants. */
+  readonly executed: readonly SourceLocation[];
 }
 
 /** The representation of one object. */
@@ -79,7 +81,8 @@ interface SharedFunction {
 /** Describes the encoder's decisions. `system` is the one that `encode` returned. */
 export function encodingDecisions(system: TransitionSystem, encoding: Encoding): EncodingDecisions {
   const { objects } = encoding;
-  const { pointers, linked } = encoding.plan;
+  const { pointers, linked, cuts } = encoding.plan;
+  const executed = new Set([...encoding.executed].map((cut) => cuts.locations[cut]));
   const all = [...objects.all, ...objects.others];
   const indices = new Map(all.map((object, index) => [object, index]));
   return {
@@ -95,6 +98,7 @@ export function encodingDecisions(system: TransitionSystem, encoding: Encoding):
     })),
     state: system.stateVars.map(({ term, name }) => stateOf(encoding, indices, term, name)),
     calls: callDecisions(linked),
+    executed: linked.loops.flatMap(({ location, mark }) => (executed.has(location) ? [mark.at] : [])),
   };
 }
 

@@ -8,7 +8,7 @@ import type { CallDecisions, EncodingDecisions, ObjectDecision, ObjectLayout, St
  */
 export function explainEncoding(
   system: TransitionSystem,
-  { pointers, objects, state, calls }: EncodingDecisions,
+  { pointers, objects, state, calls, executed }: EncodingDecisions,
 ): string[] {
   const byNumber = new Map(
     objects.flatMap((object) => (object.number === null ? [] : [[object.number, object.name] as const])),
@@ -20,6 +20,8 @@ export function explainEncoding(
   lines.push(...explainCalls(calls));
   for (const block of system.blocks)
     lines.push(`block ${block.id}: ${block.name} -> ${block.successors.join(', ') || 'end'}`);
+  for (const at of executed)
+    lines.push(`loop at ${formatLocation(at)} is executed in its block, as constants decide it`);
   for (const object of objects) lines.push(...explainObject(object));
   state.forEach((variable, i) => {
     const object = variable.object === null ? null : objects[variable.object];

@@ -6,6 +6,7 @@ import { type BlockResult, BlockRunner } from './blocks/block.ts';
 import { CutState } from './blocks/cut-state.ts';
 import { Sweep } from './blocks/queue.ts';
 import { Encoding } from './machine/encoding.ts';
+import { countedLoops } from './plan/counted-loops.ts';
 import { type CutKind, findCutPoints } from './plan/cut-points.ts';
 import { NOTHING_DECIDED } from './plan/decided.ts';
 import { firstPlan, type NamedValues, type Plan, revisedPlan } from './plan/plan.ts';
@@ -21,6 +22,8 @@ export interface EncodeOptions {
   readonly onBlock?: (round: number, location: number) => void;
   /** The cut points; loop heads if absent. */
   readonly cuts?: CutKind;
+  /** Whether a block executes the loops that fill objects with constants; default false. */
+  readonly unwinds?: boolean;
   /** Default: none. */
   readonly names?: NamedValues;
 }
@@ -54,10 +57,13 @@ export interface EncodedProgram {
  */
 export function encode(linked: LinkedProgram, options: EncodeOptions = {}): EncodedProgram {
   const { names = 'none' } = options;
-  let plan: Plan = { ...firstPlan(linked, findCutPoints(linked, options.cuts), NOTHING_DECIDED), names };
+  const cuts = findCutPoints(linked, options.cuts);
+  const counted = options.unwinds === true ? countedLoops(linked, cuts) : new Map();
+  let plan: Plan = { ...firstPlan(linked, cuts, NOTHING_DECIDED), counted, names };
   for (let round = 1; ; round++) {
     const encoding = new Encoding(plan);
     const results = fixpoint(encoding, (location) => options.onBlock?.(round, location));
+    for (const { unwound } of results.values()) for (const cut of unwound) encoding.executed.add(cut);
     if (!mustRepeat(encoding)) return { ...assemble(encoding, results), encoding, rounds: round };
     plan = revisedPlan(plan, encoding.revisions.decided, round + 1 === MAX_ROUNDS);
   }
@@ -85,7 +91,9 @@ function fixpoint(encoding: Encoding, onBlock: (location: number) => void): Map<
       if (mustRepeat(encoding) && ++looks[cut] > MAX_LOOKS) continue;
       onBlock(encoding.plan.cuts.locations[cut]);
       states[cut].look();
-      const result = new BlockRunner(encoding, cut, states[cut]).run();
+      const result = blockAt(cut, states[cut], encoding, (open) => {
+        for (const [other, { unwound }] of results) if (unwound.has(open)) dirty.add(other);
+      });
       results.set(cut, result);
       for (const [target, exit] of result.exits) if (states[target].arrive(exit, result.machine)) dirty.add(target);
       // The system needs the cells of the machine, and no facts.
@@ -95,4 +103,14 @@ function fixpoint(encoding: Encoding, onBlock: (location: number) => void): Map<
   } while (!known.areSettled);
   for (const { facts } of states) known.learnPointsTo(facts);
   return results;
+}
+
+/** Runs a block, again where it ends at a loop that it tried to unwind. `onOpen` is told of each such loop. */
+function blockAt(cut: number, state: CutState, encoding: Encoding, onOpen: (open: number) => void): BlockResult {
+  for (;;) {
+    const result = new BlockRunner(encoding, cut, state).run();
+    if (typeof result !== 'number') return result;
+    encoding.revisions.isOpen(result);
+    onOpen(result);
+  }
 }

@@ -1,5 +1,6 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import { NO_TERM } from '../../../logic/terms/builder.ts';
+import { freeVariables } from '../../../logic/terms/traverse.ts';
 import type { Location } from '../../../program/cfa/automaton.ts';
 import { isHint } from '../../../program/cfa/hints.ts';
 import type { LinkedEdge, LinkedProgram } from '../../../program/cfa/linked.ts';
@@ -9,6 +10,8 @@ import { Execution } from '../machine/execution.ts';
 import type { BlockRecord } from '../machine/inputs.ts';
 import type { State } from '../objects/state.ts';
 import { branchCondition, execute } from '../operations.ts';
+import type { CountedLoop } from '../plan/counted-loops.ts';
+import type { CutPoints } from '../plan/cut-points.ts';
 import { EVALUATOR } from '../values/expressions.ts';
 import { initialCell } from './initial.ts';
 import { type PathNode, Paths } from './paths.ts';
@@ -32,6 +35,8 @@ export interface BlockResult {
    */
   readonly checks: ReadonlyMap<string, Term> | null;
   readonly paths: Paths;
+  /** The cut points of loops that the block unwound. */
+  readonly unwound: ReadonlySet<number>;
   /** The machine that evaluates cells that the exits left unwritten. */
   readonly machine: Execution;
 }
@@ -50,6 +55,9 @@ interface Limits {
   readonly required: Term;
 }
 
+/** Limit of the turns of a loop that is unwound, and of those after which its cells are looked at. */
+const MOST_TURNS = 5_000;
+const MOST_FIRST = 2;
 /** Limit of the branches of one location that are decided one after the other. */
 const MAX_CHAIN = 16;
 
@@ -61,8 +69,9 @@ const MAX_CHAIN = 16;
 export class BlockRunner {
   readonly #machine: Execution;
   protected readonly paths: Paths;
-  readonly #queue: NumberQueue;
-  readonly #waiting = new Map<Location, Arrival[]>();
+  /** The part of the block that is executed: all of it, or one turn of a loop. */
+  #region: Region;
+  readonly #unwound = new Set<number>();
   readonly #exits = new Map<number, Arrival[]>();
   readonly #errors: Arrival[] = [];
   /** See {@link BlockResult.checks}. */
@@ -86,8 +95,7 @@ export class BlockRunner {
     const { program, errorFunctions } = encoding.plan.linked;
     this.#checks = program.faults === null && !errorFunctions.some(isHint) ? null : new Map();
     this.paths = new Paths(encoding.terms);
-    const { order } = encoding.plan.cuts;
-    this.#queue = new NumberQueue((location) => order[location]);
+    this.#region = new Region(encoding.plan.cuts, null);
     const initial = (cell: number): Term => startValue(encoding, this.#machine, cut, cell);
     this.#machine = new Execution(
       encoding,
@@ -98,21 +106,73 @@ export class BlockRunner {
     );
   }
 
-  run(): BlockResult {
+  /** Returns the block, or the cut point of a loop that it tried to unwind, where no constants decide the turns. */
+  run(): BlockResult | number {
     const { encoding, record, paths } = this;
-    const queue = this.#queue;
-    const waiting = this.#waiting;
-    const machine = this.#machine;
     this.leave(encoding.plan.cuts.locations[this.cut], { node: paths.root, item: this.start.state });
-    for (let location = queue.take(); location !== null; location = queue.take()) {
-      const arrivals = waiting.get(location)!;
-      waiting.delete(location);
-      this.leave(location, this.#join(arrivals));
-    }
+    const open = this.#leaveAll();
+    if (open !== null) return open;
     const exits = new Map<number, Arrival>();
     for (const [cut, arrivals] of this.#exits) exits.set(cut, this.#join(arrivals));
     const bad = this.#errors.length === 0 ? encoding.terms.false : this.#join(this.#errors).node.guard;
-    return { record, exits, bad, checks: this.#checks, paths, machine };
+    return { record, exits, bad, checks: this.#checks, paths, unwound: this.#unwound, machine: this.#machine };
+  }
+
+  /** Leaves the locations of the region where paths arrived. Returns the cut point that ends it early; null: none. */
+  #leaveAll(): number | null {
+    const { queue, waiting } = this.#region;
+    for (let location = queue.take(); location !== null; location = queue.take()) {
+      const arrivals = waiting.get(location)!;
+      waiting.delete(location);
+      const cut = this.encoding.plan.cuts.cutOf[location];
+      if (cut <= 0) this.leave(location, this.#join(arrivals));
+      else {
+        const open = this.#unwind(cut, arrivals);
+        if (open !== null) return open;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Executes the turns of a loop one after the other, as long as constants decide that each one follows. Returns the
+   * cut point of a loop where they do not, or where it leaves more than constants behind; null: none. A loop that
+   * takes an input is one, as the input would stand for one value in all turns.
+   */
+  #unwind(cut: number, arrivals: readonly Arrival[]): number | null {
+    const { plan, revisions } = this.encoding;
+    const loop = revisions.unwoundAt(cut)!;
+    const outer = this.#region;
+    const region = new Region(plan.cuts, loop);
+    const inputs = this.record.inputs.size;
+    const begin = this.#join(arrivals);
+    this.#unwound.add(cut);
+    this.#region = region;
+    for (let turn = 1, at = begin; ; turn++) {
+      this.leave(loop.head, at);
+      const open = this.#leaveAll();
+      if (open !== null) return open;
+      if (region.isCut || this.record.inputs.size > inputs) return cut;
+      if (region.again.length === 0) break;
+      at = this.#join(region.again);
+      region.again.length = 0;
+      if (region.left.length > 0 || turn >= MOST_TURNS) return cut;
+      if (turn <= MOST_FIRST && !this.#addsConstants(begin, at)) return cut;
+    }
+    if (region.left.some(({ arrival }) => !this.#addsConstants(begin, arrival))) return cut;
+    this.#region = outer;
+    for (const { to, arrival } of region.left) this.arrive(to, arrival);
+    return null;
+  }
+
+  /** Whether all cells that changed hold constants. */
+  #addsConstants({ item: before }: Arrival, { item: after }: Arrival): boolean {
+    const { terms } = this.encoding;
+    const changed: Term[] = [];
+    before.differences(after, (_, __, value) => {
+      if (value >= 0) changed.push(value);
+    });
+    return freeVariables(terms, changed).length === 0;
   }
 
   #join(arrivals: readonly Arrival[]): Arrival {
@@ -265,18 +325,49 @@ export class BlockRunner {
       this.fail(arrival);
       return;
     }
+    const region = this.#region;
+    if (region.loop !== null && (to === region.loop.head || !region.loop.body.has(to))) {
+      if (to === region.loop.head) region.again.push(arrival);
+      else region.left.push({ to, arrival });
+      return;
+    }
     const cut = cuts.cutOf[to];
-    if (cut > 0) {
+    if (cut > 0 && this.encoding.revisions.unwoundAt(cut) === undefined) {
+      region.isCut = true;
       const exits = this.#exits.get(cut);
       if (exits === undefined) this.#exits.set(cut, [arrival]);
       else exits.push(arrival);
       return;
     }
-    const waiting = this.#waiting.get(to);
-    if (waiting === undefined) {
-      this.#waiting.set(to, [arrival]);
-      this.#queue.add(to);
-    } else waiting.push(arrival);
+    region.add(to, arrival);
+  }
+}
+
+/** Locations where paths arrived that go on within the block. */
+class Region {
+  readonly queue: NumberQueue;
+  readonly waiting = new Map<Location, Arrival[]>();
+  /** Arrivals at the head of the loop after a turn. */
+  readonly again: Arrival[] = [];
+  /** Arrivals behind the loop. */
+  readonly left: { readonly to: Location; readonly arrival: Arrival }[] = [];
+  /** Whether a path has come to a cut point. */
+  isCut = false;
+
+  /** `loop`: the loop whose turns it executes; null: it is the whole block. */
+  constructor(
+    { order }: CutPoints,
+    readonly loop: CountedLoop | null,
+  ) {
+    this.queue = new NumberQueue((location) => order[location]);
+  }
+
+  add(to: Location, arrival: Arrival): void {
+    const known = this.waiting.get(to);
+    if (known === undefined) {
+      this.waiting.set(to, [arrival]);
+      this.queue.add(to);
+    } else known.push(arrival);
   }
 }
 

@@ -29,6 +29,8 @@ export class Encoding {
   readonly unknownContents = new Set<Term>();
   /** Linked edges of allocations on the stack (`alloca`). */
   readonly stackAllocations = new Set<number>();
+  /** Cut points of the loops that blocks execute; filled in the end. */
+  readonly executed = new Set<number>();
   /** The cell that keeps the rounding mode; null in programs that do not set it. */
   readonly roundingCell: number | null;
   readonly #cellVariables: Term[] = [];

@@ -1,6 +1,7 @@
 import type { SourceLocation } from '../../../base/source.ts';
 import type { Wanted } from '../../shapes/fit.ts';
 import type { MemoryObject } from '../objects/object.ts';
+import type { CountedLoop } from '../plan/counted-loops.ts';
 import type { Decided, Misfit } from '../plan/decided.ts';
 import { type HeapPlan, joinPlans, revisedFor } from '../plan/heap-plan.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -18,9 +19,11 @@ export class Revisions {
   readonly #heap = new Map<string, HeapPlan>();
   readonly #outlived = new Set<string>();
   readonly #models: Set<number>;
+  readonly #open: Set<number>;
 
   constructor(private readonly plan: Plan) {
     this.#models = new Set(plan.decided.models);
+    this.#open = new Set(plan.decided.open);
   }
 
   /** Whether another round must follow. */
@@ -36,6 +39,7 @@ export class Revisions {
       heap: new Map([...heap, ...this.#heap]),
       outlived: new Set([...outlived, ...this.#outlived]),
       models: this.#models,
+      open: this.#open,
     };
   }
 
@@ -86,5 +90,15 @@ export class Revisions {
   /** Records that the library call executes its model, from now on and in all later rounds. */
   takeModel(location: number): void {
     this.#models.add(location);
+  }
+
+  /** The loop that a block unwinds when it gets to that cut point; undefined if it ends there. */
+  unwoundAt(cut: number): CountedLoop | undefined {
+    return this.#open.has(cut) ? undefined : this.plan.counted.get(cut);
+  }
+
+  /** Records that no constants decide the turns of the loop: blocks end at its head, now and in all later rounds. */
+  isOpen(cut: number): void {
+    this.#open.add(cut);
   }
 }

@@ -18,6 +18,14 @@ export interface Decided {
   readonly outlived: ReadonlySet<string>;
   /** Linked locations of library calls that execute the library's model in C. */
   readonly models: ReadonlySet<number>;
+  /** Cut points of counted loops whose turns no constants decide. */
+  readonly open: ReadonlySet<number>;
 }
 
-export const NOTHING_DECIDED: Decided = { raw: new Map(), heap: new Map(), outlived: new Set(), models: new Set() };
+export const NOTHING_DECIDED: Decided = {
+  raw: new Map(),
+  heap: new Map(),
+  outlived: new Set(),
+  models: new Set(),
+  open: new Set(),
+};

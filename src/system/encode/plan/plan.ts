@@ -2,6 +2,7 @@ import { Layout } from '../../../c/types/layout.ts';
 import { failLeaks } from '../../../program/cfa/checks/kinds.ts';
 import type { LinkedProgram } from '../../../program/cfa/linked.ts';
 import { type PointerFormat, Shapes } from '../../shapes/shape.ts';
+import type { CountedLoop } from './counted-loops.ts';
 import type { CutPoints } from './cut-points.ts';
 import type { Decided } from './decided.ts';
 import { type ExternalView, externalView } from './external-view.ts';
@@ -19,6 +20,8 @@ export type NamedValues = 'none' | 'integers' | 'scalars' | 'literals';
 export interface Plan {
   readonly linked: LinkedProgram;
   readonly cuts: CutPoints;
+  /** Loops that a block may unwind, by cut point. */
+  readonly counted: ReadonlyMap<number, CountedLoop>;
   readonly lifetimes: Lifetimes;
   readonly layout: Layout;
   /**
@@ -49,6 +52,7 @@ export function firstPlan(linked: LinkedProgram, cuts: CutPoints, decided: Decid
   const pointers = pointerFormat(linked, cuts, view, decided.outlived);
   return {
     ...{ linked, cuts, layout, pointers, decided },
+    counted: new Map(),
     lifetimes: new Lifetimes(),
     externalView: view,
     otherViews: new OtherViews(linked, layout),

@@ -20,6 +20,8 @@ export interface Compiled {
 /** `goal: 'cycle'`: the question is whether all runs end, and there are no error functions. */
 export interface CompileOptions extends Omit<ProgramOptions, 'placed'> {
   readonly cuts?: CutKind;
+  /** See `EncodeOptions.unwinds`. */
+  readonly unwinds?: boolean;
   /** Default `little`. */
   readonly byteOrder?: ByteOrder;
   /** Gives each check its own place, and returns the names of those that are open. */
@@ -36,7 +38,7 @@ export function compile(text: string, model: DataModel = 'LP64', options: Compil
   const asked = options.open?.(prepared.checks) ?? options.checks?.map(checkFunction) ?? ['reach_error'];
   const { linked } = linkChosen(prepared, options.goal === 'cycle' ? [] : asked);
   if ('unsupported' in linked) throw new Error(linked.unsupported);
-  const { system: encoded, places } = encode(linked, { cuts: options.cuts });
+  const { system: encoded, places } = encode(linked, { cuts: options.cuts, unwinds: options.unwinds });
   const system: TransitionSystem = options.goal === 'cycle' ? { ...encoded, question: 'termination' } : encoded;
   return { program: linked.source, linked, system, places };
 }

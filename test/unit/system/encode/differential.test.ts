@@ -6,6 +6,7 @@ import { randomControl } from './random-control.ts';
 import { randomLibraryCalls } from './random-library-calls.ts';
 import { randomProgram, randomSource } from './random-program.ts';
 import { randomRecursion } from './random-recursion.ts';
+import { randomTables } from './random-tables.ts';
 import { randomVariableArrays } from './random-variable-arrays.ts';
 import { inputSites, interpreted, simulated } from './simulated.ts';
 
@@ -43,6 +44,7 @@ test.each([
   ['LP64', {}],
   ['ILP32', {}],
   ['LP64', { limits: { inlined: 0 } }],
+  ['LP64', { unwinds: true }],
   ['LP64', { byteOrder: 'big' }],
   ['ILP32', { byteOrder: 'big' }],
 ] as const)('random programs mean the same to the encoder and to the interpreter (%s, %o)', (model, options) => {
@@ -53,11 +55,12 @@ test.each([
 });
 
 test.each([
-  ['inlined', {}],
-  ['laid out once', { inlined: 0 }],
-] as const)('jumps of all kinds mean the same to the encoder and to the interpreter (calls %s)', (_, limits) => {
+  ['calls inlined', {}],
+  ['calls laid out once', { limits: { inlined: 0 } }],
+  ['loops of constants executed', { unwinds: true }],
+] as const)('jumps of all kinds mean the same to the encoder and to the interpreter (%s)', (_, options) => {
   fc.assert(
-    fc.property(fc.nat(), (seed) => agree(randomControl(seed), seed, 'LP64', { limits })),
+    fc.property(fc.nat(), (seed) => agree(randomControl(seed), seed, 'LP64', options)),
     { numRuns: 10 },
   );
 });
@@ -96,3 +99,10 @@ test.each(['LP64', 'ILP32'] as const)(
     expect(agreeing).toBeGreaterThan(10);
   },
 );
+
+test('loops that fill tables mean the same executed by a block and by the interpreter', () => {
+  fc.assert(
+    fc.property(fc.nat(), (seed) => agree(randomTables(randomSource(seed)), seed, 'LP64', { unwinds: true })),
+    { numRuns: 15 },
+  );
+});
