@@ -17,8 +17,8 @@ import type { Runtime } from './runtime.ts';
 const OPEN_ORDER = 'order of a pointer far from all objects';
 
 /**
- * Returns the test of a comparison that orders two pointers, also under casts to integers of their
- * width. Null for all other comparisons: constants such as -4095, which stand for errors, are above all
+ * Returns the test of a comparison of two pointers whose result C may leave open, also under casts to
+ * integers of their width. Null for all other comparisons: constants such as -4095, which stand for errors, are above all
  * objects.
  */
 export function pointerOrder(
@@ -26,8 +26,8 @@ export function pointerOrder(
   expr: Expr & { kind: 'compare' },
 ): ((left: Wide, right: Wide) => boolean) | null {
   const { operator } = expr;
-  if (operator === '==' || operator === '!=') return null;
   if (!isPointer(runtime, expr.left) || !isPointer(runtime, expr.right)) return null;
+  if (operator === '==' || operator === '!=') return runtime.literals.equality(operator === '==');
   const { memory, pointerSize, approximate } = runtime;
   const compare = comparison(operator, runtime.represent(expr.left.type)) as (left: Wide, right: Wide) => number;
   const half = 2 ** (8 * pointerSize - 1);

@@ -23,6 +23,7 @@ import type { RandomState } from './library/random-state.ts';
 import { CODE_START, LABEL_START, Memory, type MemorySnapshot } from './memory.ts';
 import type { RunOptions } from './options.ts';
 import { Halt } from './outcome.ts';
+import { SharedLiterals } from './shared-literals.ts';
 import { Stack } from './stack.ts';
 import { type Representation, representationOf, type Value } from './values.ts';
 
@@ -77,6 +78,7 @@ export class Runtime {
   /** Whether code that was compiled makes pointers of numbers other than null. */
   makesNumberPointers = false;
   readonly moves: Moves;
+  readonly literals = new SharedLiterals(this);
   /** State of `rand`; null before its first use. */
   random: RandomState | null = null;
   /** State of library functions that have one, by name. */

@@ -1,0 +1,81 @@
+import type { Wide } from '../base/wide.ts';
+import type { Program } from '../program/cfa/automaton.ts';
+import type { Runtime } from './runtime.ts';
+
+/** The construct that a run depends on where it compares pointers into such literals. */
+const OPEN_SHARING = 'whether string literals share memory';
+
+/** A string literal in the memory of a run. */
+interface Place {
+  readonly address: number;
+  readonly end: number;
+}
+
+/**
+ * String literals that may be one object, or the end of another one. C leaves that open (C11 6.4.5p7), and
+ * compilers do both. Here they are distinct objects, so that a comparison of such pointers is approximate.
+ */
+export class SharedLiterals {
+  #places: readonly Place[] | null = null;
+  #mayShare: boolean | null = null;
+
+  constructor(private readonly runtime: Runtime) {}
+
+  /** Returns the test of an equality of two pointers; null where no literals of the program may share memory. */
+  equality(isEqual: boolean): ((left: Wide, right: Wide) => boolean) | null {
+    this.#mayShare ??= haveCommonEnds(this.runtime.program);
+    if (!this.#mayShare) return null;
+    return (left, right) => {
+      if (left === right) return isEqual;
+      if (this.#mayBeOne(Number(left), Number(right))) this.runtime.approximate.add(OPEN_SHARING);
+      return !isEqual;
+    };
+  }
+
+  /** Whether both addresses lie in literals, as far from their ends, and one literal ends with the other. */
+  #mayBeOne(left: number, right: number): boolean {
+    const [first, second] = [this.#placeOf(left), this.#placeOf(right)];
+    if (first === null || second === null || first.end - left !== second.end - right) return false;
+    const { bytes } = this.runtime.memory.used();
+    const length = Math.min(first.end - first.address, second.end - second.address);
+    for (let i = 1; i <= length; i++) if (bytes[first.end - i] !== bytes[second.end - i]) return false;
+    return true;
+  }
+
+  #placeOf(address: number): Place | null {
+    const places = (this.#places ??= this.#allPlaces());
+    let [low, high] = [0, places.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (places[middle].end <= address) low = middle + 1;
+      else high = middle;
+    }
+    return low < places.length && places[low].address <= address ? places[low] : null;
+  }
+
+  #allPlaces(): readonly Place[] {
+    const { globals, globalSizes, program } = this.runtime;
+    return literalsOf(program)
+      .map(({ id }) => {
+        const address = globals.get(id) ?? 0;
+        return { address, end: address + (globalSizes.get(id) ?? 0) };
+      })
+      .sort((a, b) => a.address - b.address);
+  }
+}
+
+function literalsOf({ globals }: Program): Program['globals'] {
+  return globals.filter(({ name }) => name.startsWith('$string'));
+}
+
+/** Whether some literal ends with another one: the next one, if they are sorted from their last units on. */
+function haveCommonEnds(program: Program): boolean {
+  const texts = literalsOf(program)
+    .map(({ id }) => {
+      const [entry] = program.initialValues.get(id) ?? [];
+      const units = entry?.value.kind === 'bytes' ? entry.value.units : [];
+      return `${[...units].reverse().join(' ')} `;
+    })
+    .sort();
+  return texts.some((text, i) => texts[i + 1]?.startsWith(text) === true);
+}
