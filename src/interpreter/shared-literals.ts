@@ -6,7 +6,7 @@ import type { Runtime } from './runtime.ts';
 const OPEN_SHARING = 'whether string literals share memory';
 
 /** A string literal in the memory of a run. */
-interface Place {
+interface LiteralExtent {
   readonly address: number;
   readonly end: number;
 }
@@ -16,7 +16,7 @@ interface Place {
  * compilers do both. Here they are distinct objects, so that a comparison of such pointers is approximate.
  */
 export class SharedLiterals {
-  #places: readonly Place[] | null = null;
+  #literals: readonly LiteralExtent[] | null = null;
   #mayShare: boolean | null = null;
 
   constructor(private readonly runtime: Runtime) {}
@@ -34,7 +34,7 @@ export class SharedLiterals {
 
   /** Whether both addresses lie in literals, as far from their ends, and one literal ends with the other. */
   #mayBeOne(left: number, right: number): boolean {
-    const [first, second] = [this.#placeOf(left), this.#placeOf(right)];
+    const [first, second] = [this.#literalAt(left), this.#literalAt(right)];
     if (first === null || second === null || first.end - left !== second.end - right) return false;
     const { bytes } = this.runtime.memory.used();
     const length = Math.min(first.end - first.address, second.end - second.address);
@@ -42,18 +42,18 @@ export class SharedLiterals {
     return true;
   }
 
-  #placeOf(address: number): Place | null {
-    const places = (this.#places ??= this.#allPlaces());
-    let [low, high] = [0, places.length];
+  #literalAt(address: number): LiteralExtent | null {
+    const literals = (this.#literals ??= this.#allLiterals());
+    let [low, high] = [0, literals.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (places[middle].end <= address) low = middle + 1;
+      if (literals[middle].end <= address) low = middle + 1;
       else high = middle;
     }
-    return low < places.length && places[low].address <= address ? places[low] : null;
+    return low < literals.length && literals[low].address <= address ? literals[low] : null;
   }
 
-  #allPlaces(): readonly Place[] {
+  #allLiterals(): readonly LiteralExtent[] {
     const { globals, globalSizes, program } = this.runtime;
     return literalsOf(program)
       .map(({ id }) => {
