@@ -1,9 +1,18 @@
 import type { Wide } from '../base/wide.ts';
 import type { Program } from '../program/cfa/automaton.ts';
-import type { Runtime } from './runtime.ts';
+import type { Memory } from './memory.ts';
 
 /** The construct that a run depends on where it compares pointers into such literals. */
 const OPEN_SHARING = 'whether string literals share memory';
+
+/** What is known of the objects of static storage in a run: addresses and sizes by variable id. */
+interface Statics {
+  readonly program: Program;
+  readonly globals: ReadonlyMap<number, number>;
+  readonly globalSizes: ReadonlyMap<number, number>;
+  readonly memory: Memory;
+  readonly approximate: Set<string>;
+}
 
 /** A string literal in the memory of a run. */
 interface LiteralExtent {
@@ -19,15 +28,15 @@ export class SharedLiterals {
   #literals: readonly LiteralExtent[] | null = null;
   #mayShare: boolean | null = null;
 
-  constructor(private readonly runtime: Runtime) {}
+  constructor(private readonly statics: Statics) {}
 
   /** Returns the test of an equality of two pointers; null where no literals of the program may share memory. */
   equality(isEqual: boolean): ((left: Wide, right: Wide) => boolean) | null {
-    this.#mayShare ??= haveCommonEnds(this.runtime.program);
+    this.#mayShare ??= haveCommonEnds(this.statics.program);
     if (!this.#mayShare) return null;
     return (left, right) => {
       if (left === right) return isEqual;
-      if (this.#mayBeOne(Number(left), Number(right))) this.runtime.approximate.add(OPEN_SHARING);
+      if (this.#mayBeOne(Number(left), Number(right))) this.statics.approximate.add(OPEN_SHARING);
       return !isEqual;
     };
   }
@@ -36,7 +45,7 @@ export class SharedLiterals {
   #mayBeOne(left: number, right: number): boolean {
     const [first, second] = [this.#literalAt(left), this.#literalAt(right)];
     if (first === null || second === null || first.end - left !== second.end - right) return false;
-    const { bytes } = this.runtime.memory.used();
+    const { bytes } = this.statics.memory.used();
     const length = Math.min(first.end - first.address, second.end - second.address);
     for (let i = 1; i <= length; i++) if (bytes[first.end - i] !== bytes[second.end - i]) return false;
     return true;
@@ -54,7 +63,7 @@ export class SharedLiterals {
   }
 
   #allLiterals(): readonly LiteralExtent[] {
-    const { globals, globalSizes, program } = this.runtime;
+    const { globals, globalSizes, program } = this.statics;
     return literalsOf(program)
       .map(({ id }) => {
         const address = globals.get(id) ?? 0;
