@@ -5,7 +5,7 @@ import type { Memory } from './memory.ts';
 /** The construct that a run depends on where it compares pointers into such literals. */
 const OPEN_SHARING = 'whether string literals share memory';
 
-/** What is known of the objects of static storage in a run: addresses and sizes by variable id. */
+/** The memory of a run, with the objects of static storage: addresses and sizes by variable id. */
 interface Statics {
   readonly program: Program;
   readonly globals: ReadonlyMap<number, number>;
