@@ -85,12 +85,13 @@ function adviceForConstruct(construct: string): string {
   if (/^(a command line|an environment) beyond/.test(construct)) return 'a larger bound, such as --arguments 16x64.';
   if (isStray(construct)) return 'lemmata check, which says whether a run does that, and how.';
   if (isHeader(construct)) return '-I with the folder of that header.';
-  const library = /^call of (\w+), which has no model$/.exec(construct)?.[1];
+  const library = /^(?:call|result) of (\w+)(?:, which has no model| \(approximated\))$/.exec(construct)?.[1];
   if (library !== undefined)
     return `a definition of ${library} in C: as one more file, it takes the place of the library's function.`;
   if (/^inline assembly/.test(construct)) return 'C with the same effect in its place.';
   if (approximatedIn(construct) !== null)
     return 'a condition that leaves room for rounding, or does not depend on that value.';
+  if (/^a bit-field/.test(construct)) return 'a member that is no bit-field for each thread.';
   if (/ thread(s|\b)/.test(construct)) return 'a smaller number of threads, or simpler calls in them.';
   return 'a program without that construct, or with a simple function in its place.';
 }

@@ -60,6 +60,8 @@ export function whyUndecided(reason: UnknownReason): string {
         (x) => x !== null,
       );
       if (hasWords || isHeader(construct)) return reasonText(reason).replace(/^unsupported: /, '');
+      const open = openIn(construct);
+      if (open !== null) return `a run may depend on ${open}${place(at)}, which Lemmata does not know`;
       return `a run may meet ${construct}${place(at)}, and Lemmata does not know how it goes on from there`;
     }
     case 'time-limit':
@@ -84,6 +86,12 @@ export function isHeader(construct: string): boolean {
 /** The value of a function that is known only within bounds, where a reason names one; else null. */
 export function approximatedIn(construct: string): string | null {
   return /^(value of \w+) \(approximated\)$/.exec(construct)?.[1] ?? null;
+}
+
+/** Names what C leaves open, or what no code here computes, with its article; null for other constructs. */
+function openIn(construct: string): string | null {
+  const open = /^(.*) \(approximated\)$/.exec(construct)?.[1] ?? null;
+  return open !== null && /^(result|value|order|indeterminate)\b/.test(open) ? `the ${open}` : open;
 }
 
 /** The bound as people are told it; null: none is known, or it is 0, which says nothing to them. */

@@ -88,6 +88,18 @@ describe('what a verdict UNKNOWN says', () => {
     ]);
   });
 
+  it('says that the answer depends on what nobody knows', () => {
+    const told = (construct: string) => lines(unknown({ kind: 'unsupported', construct, at }));
+    expect(told('result of printf (approximated)')).toEqual([
+      'No verdict: a run may depend on the result of printf at a.c:4:3, which Lemmata does not know.',
+      "Try: a definition of printf in C: as one more file, it takes the place of the library's function.",
+    ]);
+    expect(told('whether string literals share memory (approximated)')[0]).toBe(
+      'No verdict: a run may depend on whether string literals share memory at a.c:4:3, which Lemmata does not know.',
+    );
+    expect(told('a bit-field that threads share')[1]).toBe('Try: a member that is no bit-field for each thread.');
+  });
+
   it('shows all engines to those who ask, and who stop the race', () => {
     const reason = { kind: 'time-limit', milliseconds: 8000, during: 'solving' } as const;
     expect(lines(unknown(reason, 1), true)).toContain('  kind: stopped, safe up to bound 1');
