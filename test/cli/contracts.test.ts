@@ -122,6 +122,7 @@ describe('contracts', () => {
       'count_twice',
       'clear_negative',
       'bad_clear_negative',
+      'max_index',
     ];
     const named = asked.flatMap((name) => ['--function', name]);
     const { stdout } = await lemmata(['contracts', '--json', '--timeout', '60', '--jobs', '2', ...named, file]);

@@ -171,3 +171,14 @@ void bad_clear_negative(int *a, int n) {
   for (int i = 0; i < n; i++)
     if (a[i] <= 1) a[i] = 0;
 }
+
+/*@ requires n > 0 && \valid_read(a + (0 .. n - 1));
+    assigns \nothing;
+    ensures 0 <= \result < n;
+    ensures \forall integer i; 0 <= i < n ==> a[i] <= a[\result]; */
+int max_index(const int *a, int n) {
+  int m = 0;
+  for (int i = 1; i < n; i++)
+    if (a[i] > a[m]) m = i;
+  return m;
+}

@@ -1,13 +1,16 @@
-import type { Expression, FunctionDeclaration, Variable } from '../../c/ast.ts';
+import type { Expression, FunctionDeclaration, Statement, Variable } from '../../c/ast.ts';
 import { read } from '../../c/parse/hidden-code.ts';
-import { INT, isInteger } from '../../c/types/type-basics.ts';
+import { INT, isInteger, valueType } from '../../c/types/type-basics.ts';
+import { formatType } from '../../c/types/type-format.ts';
+import type { CType } from '../../c/types/types.ts';
 import { alternatives, isRead, mentions } from './ranges.ts';
 import { visitorOf } from './reached-globals.ts';
 import { compare, converted, type Loop, mapped, not, stripped, substituted } from './syntax.ts';
 
-/** Most quantifiers and most counters of a loop that are combined, and most guesses at one loop. */
+/** Most quantifiers, results and counters of a loop that are combined, and most guesses at one loop. */
 const MOST_QUANTIFIERS = 4;
 const MOST_COUNTERS = 3;
+const MOST_RESULTS = 2;
 const MOST_GUESSES = 16;
 
 /** A condition that holds for all values of a variable. */
@@ -28,6 +31,8 @@ interface Stated extends ForAll {
   readonly condition: Expression;
   /** Whether it is required: elements keep it until the counter passes them. */
   readonly isRequired: boolean;
+  /** The variable that stands for the result; null: it says nothing about that. */
+  readonly returns: Variable | null;
   /** The parts of the condition, as a disjunction, that say nothing about earlier values. */
   readonly outside: readonly Expression[];
   readonly earlier: readonly EarlierElement[];
@@ -41,7 +46,7 @@ interface Counter {
 /**
  * Invariants that the loops of a function may have. The contract ensures something of all elements. A loop may
  * ensure it of the elements that its counter has passed. The others may be as they were at the call, or as they were
- * required to be. `olds`: the
+ * required to be. A variable that the function returns stands for the result. `olds`: the
  * variables with earlier values at checked indices, by those of the contract. Engines try such guesses first, and
  * nothing rests on them.
  *
@@ -58,11 +63,10 @@ export function guessedInvariants(
   const { contract, definition } = declaration;
   if (contract === undefined || definition === null) return () => [];
   const parameters = contract.parameters.map((parameter, i) => [parameter, definition.parameters[i]] as const);
-  const own = new Map([...parameters, ...olds]);
-  const hidden = [
-    ...contract.olds.flatMap(({ variable }) => (olds.has(variable) ? [] : [variable])),
-    ...(contract.result === null ? [] : [contract.result]),
-  ];
+  const parts = new Map([...parameters, ...olds]);
+  const { result } = contract;
+  const hidden = contract.olds.flatMap(({ variable }) => (olds.has(variable) ? [] : [variable]));
+  const returned = result === null ? [] : returnedIn(definition.body, result.type);
   const inClauses = (kind: 'requires' | 'ensures') =>
     contract.clauses.flatMap((clause) =>
       clause.kind === kind
@@ -71,7 +75,18 @@ export function guessedInvariants(
     );
   const stated = [...inClauses('ensures'), ...inClauses('requires')]
     .filter(({ quantifier }) => !hidden.some((variable) => mentions(quantifier, variable)))
-    .map(({ bound, quantifier, isRequired }): Stated => {
+    .flatMap(
+      (
+        one,
+      ): readonly (typeof one & {
+        readonly own: ReadonlyMap<Variable, Variable>;
+        readonly returns: Variable | null;
+      })[] =>
+        result === null || !mentions(one.quantifier, result)
+          ? [{ ...one, own: parts, returns: null }]
+          : returned.map((returns) => ({ ...one, own: new Map([...parts, [result, returns]]), returns })),
+    )
+    .map(({ bound, quantifier, isRequired, own, returns }): Stated => {
       const condition = substituted(quantifier.arguments[1], own);
       const inside = contract.olds.filter(
         ({ variable, bound: around }) =>
@@ -84,12 +99,13 @@ export function guessedInvariants(
         return index === null || kept === undefined ? [] : [{ place, index, value: kept }];
       });
       const outside = alternatives(condition).filter((part) => !earlier.some(({ value }) => mentions(part, value)));
-      return { bound, quantifier, condition, isRequired, outside, earlier };
+      return { bound, quantifier, condition, isRequired, returns, outside, earlier };
     })
     .slice(0, MOST_QUANTIFIERS);
   return (loop) => {
     const counters = stated.length === 0 ? [] : countersOf(loop);
-    return stated.flatMap((one) => guessesOf(one, counters, loop)).slice(0, MOST_GUESSES);
+    const there = stated.filter(({ returns }) => returns === null || usesOutside(loop, returns));
+    return there.flatMap((one) => guessesOf(one, counters, loop)).slice(0, MOST_GUESSES);
   };
 }
 
@@ -138,6 +154,42 @@ function indexIn(place: Expression, bound: Variable): Expression | null {
   return found;
 }
 
+/** The variables of that type whose values a function returns. */
+function returnedIn(body: Statement, type: CType): readonly Variable[] {
+  const found = new Set<Variable>();
+  mapped(body, (s) => {
+    let value = s.kind === 'return' ? s.value : null;
+    while (value?.kind === 'convert') value = value.operand;
+    if (
+      value?.kind === 'load' &&
+      value.operand.kind === 'variable' &&
+      formatType(valueType(value.type)) === formatType(valueType(type))
+    )
+      found.add(value.operand.variable);
+    return s;
+  });
+  return [...found].slice(0, MOST_RESULTS);
+}
+
+/** Whether a loop uses a variable that is declared around it, so that it has a value where a turn begins. */
+function usesOutside(loop: Loop, variable: Variable): boolean {
+  let isThere = false;
+  visitorOf((e) => {
+    isThere ||= e.kind === 'variable' && e.variable === variable;
+  }).statement(loop);
+  return isThere && !declaredIn(loop.body).has(variable);
+}
+
+/** The variables that a statement declares. */
+function declaredIn(body: Statement): ReadonlySet<Variable> {
+  const inner = new Set<Variable>();
+  mapped(body, (s) => {
+    if (s.kind === 'declaration') inner.add(s.variable);
+    return s;
+  });
+  return inner;
+}
+
 function quantifiersIn(condition: Expression): readonly ForAll[] {
   const found: ForAll[] = [];
   const pending = [condition];
@@ -153,11 +205,7 @@ function quantifiersIn(condition: Expression): readonly ForAll[] {
 /** The integer variables that a loop counts and does not declare, in the order in which they are met. */
 function countersOf(loop: Loop): readonly Counter[] {
   const found = new Map<Variable, boolean>();
-  const inner = new Set<Variable>();
-  mapped(loop.body, (s) => {
-    if (s.kind === 'declaration') inner.add(s.variable);
-    return s;
-  });
+  const inner = declaredIn(loop.body);
   const count = (target: Expression, isRising: boolean): void => {
     if (
       target.kind === 'variable' &&
