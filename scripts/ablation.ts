@@ -11,13 +11,14 @@ import { page } from './ablation/table.ts';
 /**
  * Measures what each part of the command earns: the default set minus x, for each part x.
  *
- *     node scripts/run.mjs scripts/ablation.ts FOLDER [run] [--write]
+ *     node scripts/run.mjs scripts/ablation.ts FOLDER [run] [checks] [--write]
  *
  * `run` draws 150 tasks of the folder that `LEMMATA_SHARED` names. A bundle that records which parts
  * took part in an answer runs each of them once. Then the script runs the tasks again without a part,
  * where that part took part in the answer. All runs of a task follow each other, so that the load of
  * the machine weighs on all. FOLDER gets bundle and journal. The script may be stopped at any time, as
- * runs in the journal are not repeated. `--write` makes
+ * runs in the journal are not repeated. `checks` asks `check` about each module with all parts and without
+ * those of the analysis, and lists the proved checks in a journal of its own. `--write` makes
  * docs/ablation.md. FOLDER must lie in the project, so that the bundle finds its packages.
  *
  * A run has 10 s of CPU and one core. It works on Linux only.

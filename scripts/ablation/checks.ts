@@ -3,12 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { type RunSettings, runWatched } from './run.ts';
 
-/** Parts that serve proofs of single checks, which `check` asks for, and why each stays or went. */
-export const CHECK_PARTS: Readonly<Record<string, string>> = {
-  'analysis:entry-guards': '',
-  'analysis:carried': '',
-  'analysis:hulls': '',
-};
+/** Parts that serve proofs of single checks, which `check` asks for. */
+const CHECK_PARTS = ['analysis:entry-guards', 'analysis:carried', 'analysis:hulls'];
 
 /** One run of `check` on a module without a part. */
 interface CheckRun {
@@ -36,7 +32,7 @@ export const modulesIn = (shared: string): readonly string[] =>
 export async function runChecks(modules: readonly string[], journal: string, settings: RunSettings): Promise<void> {
   const known = new Set(checkRuns(journal).map(({ module, part }) => `${module} ${part}`));
   for (const file of modules)
-    for (const part of ['', ...Object.keys(CHECK_PARTS)]) {
+    for (const part of ['', ...CHECK_PARTS]) {
       const module = basename(file, '.c');
       if (known.has(`${module} ${part}`)) continue;
       const run = { module, part, ...(await checkOnce(file, part, settings)) };

@@ -11,6 +11,11 @@ const engine = (name: string, decision: string, ...files: readonly string[]): Pa
   files: files.map((file) => `src/engines/${file}`),
   decision,
 });
+const analysis = (name: string, decision: string, ...files: readonly string[]): Part => ({
+  name: `analysis:${name}`,
+  files: [`${name}.ts`, ...files].map((file) => `src/system/analysis/${file}`),
+  decision,
+});
 const template = (name: string, decision: string, ...files: readonly string[]): Part => ({
   name: `template:${name}`,
   files: files.map((file) => `src/engines/templates/${file}`),
@@ -37,9 +42,18 @@ export const PARTS: readonly Part[] = [
     'runs/exhaust/*.ts',
   ),
   engine('explore', 'stays', 'runs/explore.ts', 'runs/explore/*.ts'),
+  { name: 'explore:states', files: ['src/engines/runs/states/*.ts'], decision: 'STATES' },
+  {
+    name: 'explore:regions',
+    files: ['src/engines/runs/explore/{regions,guided}.ts', 'src/system/analysis/regions/*.ts'],
+    decision: 'REGIONS',
+  },
   engine('bmc', 'of the papers', 'bounded/bmc.ts'),
   engine('kind', 'of the papers', 'bounded/kind.ts', 'bounded/step-case.ts'),
   engine('ai', 'stays', 'dataflow/ai.ts'),
+  analysis('entry-guards', 'ENTRY'),
+  analysis('carried', 'CARRIED', 'inequalities.ts'),
+  analysis('hulls', 'HULLS', 'dual-cone.ts', 'sum-steps.ts', 'inequality.ts'),
   engine('houdini', 'stays', 'templates/*.ts', 'templates/heap/*.ts'),
   engine(
     'poly',

@@ -3,7 +3,7 @@ import type { Journal, Run } from './journal.ts';
 /** Most tasks on which a part is switched off; fewer for parts that take part in most answers. */
 const MOST_TASKS = 40;
 const MOST_OF_COMMON = 12;
-const COMMON = /^(pass:|quick|hot loops|exchange|cache|refuter:(alternating|partwise))/;
+const COMMON = /^(pass:|analysis:|quick|hot loops|exchange|cache|refuter:(alternating|partwise))/;
 /** A part that takes less of a run's CPU time is not worth a run for its time alone. */
 const LEAST_SHARE = 0.03;
 /** Most tasks on which a part is switched off for its time alone. */
@@ -31,7 +31,7 @@ export function tookPart({ deeds, engine, stage, certificate }: Run): readonly s
   const names = Object.keys(deeds);
   const templates =
     engine === 'houdini' || engine === 'recur' ? names.filter((name) => name.startsWith('template:')) : [];
-  const named = /^(pass:|refuter:(algebra|bounds|cases|without|partwise)|quick:|hot loops)/;
+  const named = /^(pass:|refuter:(algebra|bounds|cases|without|partwise)|quick:|hot loops|explore:|analysis:)/;
   const acted = [...names.filter((name) => named.test(name) || CERTIFICATES.includes(name)), ...templates];
   return [
     ...acted.filter((name) => !name.endsWith(':in vain')),

@@ -17,7 +17,7 @@ const MOST_PAIRS = 64;
 /** Most case distinctions while one pair is followed through a step. */
 const MOST_CASES = 200;
 
-/** A state variable that has few values, and one whose values depend on it: the halves of a pointer. */
+/** The state variables that are the halves of a pointer: the object, and the offset in it. */
 interface Halves {
   readonly first: number;
   readonly second: number;
@@ -123,18 +123,17 @@ function pairAt({ stateVars }: TransitionSystem, { first, second }: Halves): Pai
   return [stateVars[first].term, stateVars[second].term];
 }
 
-/** The pairs of neighbours of which the first has few values and both are assigned together. */
+/** The pointers that lead to few objects. */
 function pairsOf(
   system: TransitionSystem,
   values: BlockValues,
 ): readonly (Halves & { readonly objects: readonly bigint[] })[] {
   const { terms, stateVars, blocks, pc } = system;
-  const isWord = (i: number): boolean => i !== pc && terms.sort(stateVars[i].term).kind === 'bv';
+  const offsets = new Map(stateVars.flatMap(({ half }, i) => (half?.of === 'offset' ? [[half.pointer, i]] : [])));
   let left = MOST_PAIRS;
-  return stateVars.flatMap((_, first) => {
-    const second = first + 1;
-    if (second >= stateVars.length || !isWord(first) || !isWord(second)) return [];
-    if (!blocks.some(({ next }) => isTogether(terms, [next[first], next[second]]))) return [];
+  return stateVars.flatMap(({ term, half }, first) => {
+    const second = half?.of === 'object' ? offsets.get(half.pointer) : undefined;
+    if (second === undefined || terms.sort(term).kind !== 'bv') return [];
     const objects = new Set<bigint>();
     for (const block of blocks) {
       const value = block.id === 0 && pc !== null ? null : values[block.id]?.[first];
@@ -146,11 +145,6 @@ function pairsOf(
     if (objects.size < 2 || objects.size > MOST_OBJECTS || (left -= objects.size) < 0) return [];
     return [{ first, second, objects: [...objects] }];
   });
-}
-
-function isTogether(terms: TermStore, pair: Pair): boolean {
-  const [first, second] = pair.map((half) => choiceOf(terms, half)?.condition);
-  return first !== undefined && first === second;
 }
 
 interface Choice {

@@ -90,6 +90,8 @@ export interface StateVar {
   readonly origin: StateOrigin | null;
   /** The extension to the wider variable that narrowing cut it from; absent where nothing was cut. */
   readonly extension?: 'sign' | 'zero';
+  /** The half of a pointer that it is, and a number that both halves share; absent for all else. */
+  readonly half?: { readonly of: 'object' | 'offset'; readonly pointer: number };
 }
 
 /**

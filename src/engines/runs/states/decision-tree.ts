@@ -40,18 +40,6 @@ export class DecisionTree {
     this.root = this.#node(specialised(dag, scratch, full.low, full.high));
   }
 
-  /** The number of the child for a value. */
-  childOf({ cuts }: Node, value: number): number {
-    let from = 0;
-    let to = cuts.length;
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if (cuts[middle] <= value) from = middle + 1;
-      else to = middle;
-    }
-    return from;
-  }
-
   child(node: Node, index: number): Node {
     let made = node.children[index];
     if (made === undefined) {

@@ -1,6 +1,7 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import { Op } from '../../../logic/terms/ops.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
+import { classOf } from './block-states.ts';
 import { DecisionTree, type Node } from './decision-tree.ts';
 import { type Split, splitOf, splitOfInput } from './leaf.ts';
 import { greatestOf, leastOf } from './ranges.ts';
@@ -114,8 +115,8 @@ export class Steps {
     }
     const { low, high } = this;
     const [before, after] = [low[slot], high[slot]];
-    const first = tree.childOf(node, before);
-    const last = before === after ? first : tree.childOf(node, after);
+    const first = classOf(cuts, before);
+    const last = before === after ? first : classOf(cuts, after);
     for (let index = first; index <= last; index++) {
       if (index > first) low[slot] = cuts[index - 1];
       high[slot] = index < last ? cuts[index] - 1 : after;

@@ -69,7 +69,15 @@ class Assembler {
     const ordered = [...cells].sort((a, b) => a - b);
     const stateVars: StateVar[] = ordered.map((cell) => {
       const term = encoding.cellVariable(cell);
-      return { term, name: terms.name(term), origin: encoding.names.origin(cell) };
+      const { role } = encoding.objects.kindOf(cell);
+      // The cell of an object is followed by that of the offset.
+      const half = role === 'value' ? null : { of: role, pointer: role === 'object' ? cell : cell - 1 };
+      return {
+        term,
+        name: terms.name(term),
+        origin: encoding.names.origin(cell),
+        ...(half === null ? {} : { half }),
+      };
     });
     if (this.#hasPc) {
       const pc = terms.variable('pc', { kind: 'bv', width: this.#pcWidth });
