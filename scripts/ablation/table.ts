@@ -29,6 +29,7 @@ Tasks that stay open with all parts were not tried without one, so that *gained*
 Column *part* counts the solved tasks in whose answer the part took part. Column *lost* counts tasks that are solved only with the part, *gained* those solved only without it.
 Column *CPU* has the median of ratios, without the part to with it, on tasks that both solve. Lines are those of the part's own files.
 The exchange is off on one core; its row says what adding it does.
+Parts without a tried task were judged by programs of the tests.
 
 ${table(
   ['x', 'part', 'tried', 'lost', 'gained', 'CPU', 'lines', 'decision'],
