@@ -18,7 +18,7 @@ import { page } from './ablation/table.ts';
  * where that part took part in the answer. All runs of a task follow each other, so that the load of
  * the machine weighs on all. FOLDER gets bundle and journal. The script may be stopped at any time, as
  * runs in the journal are not repeated. `checks` asks `check` about each module with all parts and without
- * those of the analysis, and lists the proved checks in a journal of its own. `--write` makes
+ * those of the analysis. A journal of its own lists the proved checks. `--write` makes
  * docs/ablation.md. FOLDER must lie in the project, so that the bundle finds its packages.
  *
  * A run has 10 s of CPU and one core. It works on Linux only.
