@@ -32,6 +32,8 @@ export interface CandidateTier {
 
 /** Most candidates of one tier at one block. */
 const MOST_AT_BLOCK = 160;
+/** Most candidates about variables that the program compares with others. */
+const MOST_OF_EQUALS = 320;
 /** Most literals of one block that are combined to clauses: those that are not candidates themselves. */
 const MOST_LITERALS = 24;
 /** Most indices that are chosen before all steps. */
@@ -96,7 +98,8 @@ export function* candidateTiers(
     yield { name: 'contents learnt', candidates: located.at((id) => contents.at(id, contents.learnt)) };
   }
   const equals = saidOfEquals(system, atoms);
-  if (equals.length > 0) yield { name: 'equals', candidates: located.implied(flags(system), equals) };
+  if (equals.length > 0)
+    yield { name: 'equals', candidates: located.implied(flags(system), equals).slice(0, MOST_OF_EQUALS) };
   const groups = relatedGroups(system);
   yield { name: 'phases', candidates: located.at((id) => phaseEqualities(system, id, groups, samples[id])) };
   yield { name: 'clauses', candidates: located.clauses(literals) };
