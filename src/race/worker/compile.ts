@@ -109,7 +109,7 @@ function linkSource(
 }
 
 /** The system of a program in which such values have names. */
-export function systemWithNames(
+function systemWithNames(
   source: SourceProgram,
   errorFunctions: readonly string[],
   names: NamedValues,
