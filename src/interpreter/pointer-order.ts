@@ -80,8 +80,8 @@ function isSignedWord(runtime: Runtime, type: CType): boolean {
 }
 
 /**
- * Returns the test of an equality that C may leave open: that of string literals which may share memory, and of the
- * address of a released block with that of a later one. Here they differ.
+ * Returns the test of an equality that C may leave open; null: there is none. String literals may share memory, and
+ * a block may take the place of a released one. Here they differ.
  */
 function equality(runtime: Runtime, isEqual: boolean): ((left: Wide, right: Wide) => boolean) | null {
   const { literals, heap, approximate, program } = runtime;
