@@ -25,8 +25,6 @@ export class Heap {
    * is no object for each.
    */
   readonly #blocks = new Map<number, number>();
-  /** Addresses of freed blocks, each with the address from which on later blocks lie. */
-  readonly #released = new Map<number, number>();
   #quarantine: number[] = [];
   #quarantined = 0;
   readonly #free = new Map<number, number[]>();
@@ -49,7 +47,6 @@ export class Heap {
   reset(): void {
     this.#blocks.clear();
     this.#free.clear();
-    this.#released.clear();
     this.#hidden.clear();
     this.#live = 0;
     this.#empty = 0;
@@ -101,7 +98,6 @@ export class Heap {
     const address = reusable ?? this.#reserve(room, alignment);
     if (reusable !== undefined) this.memory.bytes.fill(0, address, address + room);
     this.#blocks.set(address, size);
-    this.#released.delete(address);
     this.memory.open(address, size);
     return address;
   }
@@ -123,7 +119,6 @@ export class Heap {
     if (!this.#hidden.delete(address)) this.#count(size, -1);
     this.changes++;
     this.#blocks.set(address, -1 - size);
-    this.#released.set(address, this.memory.top);
     this.memory.close(address, roomOf(size), FREED);
     this.#quarantine.push(address);
     this.#quarantined += roomOf(size);
@@ -150,17 +145,6 @@ export class Heap {
       else list.push(address);
     }
     this.#quarantine.splice(0, index);
-  }
-
-  /** Whether one address is that of a freed block, whose place the live block at the other one might have taken. */
-  mayBeOne(left: Wide, right: Wide): boolean {
-    return this.#mayFollow(left, right) || this.#mayFollow(right, left);
-  }
-
-  #mayFollow(freed: Wide, live: Wide): boolean {
-    if (typeof freed !== 'number' || typeof live !== 'number') return false;
-    const top = this.#released.get(freed);
-    return top !== undefined && live >= top && (this.#blocks.get(live) ?? -1) >= 0;
   }
 
   /** Returns the requested size in bytes; null if no live block starts there. */

@@ -88,11 +88,6 @@ export class Memory {
     this.states = new Uint8Array(this.#capacity >>> 3);
   }
 
-  /** The address from which on nothing is reserved. */
-  get top(): number {
-    return this.#top;
-  }
-
   /**
    * Reserves `size` bytes (zero, not accessible yet) at a fresh address with a red zone behind. @throws
    * {Halt} memory limit

@@ -14,7 +14,6 @@ import type { Runtime } from './runtime.ts';
  * above them: where the program makes such pointers, the order is approximate.
  */
 
-const OPEN_PLACE = 'whether a block takes the place of a released one';
 const OPEN_ORDER = 'order of a pointer far from all objects';
 
 /**
@@ -28,7 +27,7 @@ export function pointerOrder(
 ): ((left: Wide, right: Wide) => boolean) | null {
   const { operator } = expr;
   if (!isPointer(runtime, expr.left) || !isPointer(runtime, expr.right)) return null;
-  if (operator === '==' || operator === '!=') return equality(runtime, operator === '==');
+  if (operator === '==' || operator === '!=') return runtime.literals.equality(operator === '==');
   const { memory, pointerSize, approximate } = runtime;
   const compare = comparison(operator, runtime.represent(expr.left.type)) as (left: Wide, right: Wide) => number;
   const half = 2 ** (8 * pointerSize - 1);
@@ -78,21 +77,3 @@ function isSignedWord(runtime: Runtime, type: CType): boolean {
   const representation = runtime.represent(type);
   return (representation.kind === 'int' || representation.kind === 'wide') && representation.signed;
 }
-
-/**
- * Returns the test of an equality that C may leave open; null: there is none. String literals may share memory, and
- * a block may take the place of a released one. Here they differ.
- */
-function equality(runtime: Runtime, isEqual: boolean): ((left: Wide, right: Wide) => boolean) | null {
-  const { literals, heap, approximate, program } = runtime;
-  const shared = literals.equality(isEqual);
-  if (!program.functions.some((fn) => fn !== null && !fn.defined && RELEASING.has(fn.name))) return shared;
-  return (left, right) => {
-    if (left === right) return isEqual;
-    if (heap.mayBeOne(left, right)) approximate.add(OPEN_PLACE);
-    return shared === null ? !isEqual : shared(left, right);
-  };
-}
-
-/** Functions that release blocks of the heap. */
-const RELEASING: ReadonlySet<string> = new Set(['free', 'realloc', 'reallocarray']);
