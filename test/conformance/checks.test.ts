@@ -98,10 +98,10 @@ function failedAt(result: RunResult): number | null {
 }
 
 describe('programs with checks and without inputs behave natively as their headers say', () => {
-  // Checks of leaks have a test of their own (leaks.test.ts). Whether an allocation fails, or a file opens or a
-  // command starts, is an input.
+  // Checks of leaks have a test of their own (leaks.test.ts). Whether an allocation fails, a file or directory opens,
+  // a command starts or a path exists, is an input.
   const isOther = (text: string): boolean =>
-    /nondet|fopen|popen|tmpfile/.test(text) || /^\/\/ (checks: mem|malloc:)/m.test(text);
+    /nondet|fopen|popen|tmpfile|opendir|realpath/.test(text) || /^\/\/ (checks: mem|malloc:)/m.test(text);
   const files = readdirSync(FOLDER).filter((name) => !isOther(readFileSync(join(FOLDER, name), 'utf8')));
 
   test.each(files)('%s', (name) => {

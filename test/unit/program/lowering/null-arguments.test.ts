@@ -20,6 +20,8 @@ const HARMLESS: ReadonlyMap<string, string> = new Map([
   ['strnstr 0', 'the text that is looked for is empty'],
   ['bsearch 0', 'the key is read by the function that compares'],
   ['bsearch 1', 'the one element is read by the function that compares'],
+  ['getopt 1', 'the one argument is the name of the program, which is not read'],
+  ['getopt_long 1', 'the one argument is the name of the program, which is not read'],
 ]);
 /** Functions that end the run, whatever they print. */
 const ENDS = /^(__assert\w*|__fortify_fail|v?errx?|error(_at_line)?)$/;
