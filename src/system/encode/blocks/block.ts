@@ -55,7 +55,7 @@ interface Limits {
   readonly required: Term;
 }
 
-/** Limit of the turns of a loop that is unwound, and of those after which its cells are looked at. */
+/** Limit of the turns of all loops that a block executes, and of those after which the cells of one are looked at. */
 const MOST_TURNS = 5_000;
 const MOST_FIRST = 2;
 /** Limit of the branches of one location that are decided one after the other. */
@@ -72,6 +72,7 @@ export class BlockRunner {
   /** The part of the block that is executed: all of it, or one turn of a loop. */
   #region: Region;
   readonly #unwound = new Set<number>();
+  #turns = 0;
   readonly #exits = new Map<number, Arrival[]>();
   readonly #errors: Arrival[] = [];
   /** See {@link BlockResult.checks}. */
@@ -156,7 +157,7 @@ export class BlockRunner {
       if (region.again.length === 0) break;
       at = this.#join(region.again);
       region.again.length = 0;
-      if (region.left.length > 0 || turn >= MOST_TURNS) return cut;
+      if (region.left.length > 0 || ++this.#turns >= MOST_TURNS) return cut;
       if (turn <= MOST_FIRST && !this.#addsConstants(begin, at)) return cut;
     }
     if (region.left.some(({ arrival }) => !this.#addsConstants(begin, arrival))) return cut;

@@ -30,6 +30,7 @@ test.each<[string, string]>([
   ['it stores what is unknown in the end', 'for (int i = 0; i < 256; i++) table[i] = i < 250 ? 1 : n;'],
   ['unknown values may end it', 'for (int i = 0; i < 256; i++) { table[i] = 1; if (n == i) break; }'],
   ['it has too many turns', 'for (int i = 0; i < 100000; i++) table[i & 255] = 1;'],
+  ['it has too many turns in all', 'for (int k = 0; k < 4000; k++) for (int i = 0; i < 4000; i++) table[i & 255] = k;'],
 ])('a loop is a cut point where %s', (_, loop) => {
   expect(blocksOf(loop, true)).toBe(blocksOf(loop, false));
 });
