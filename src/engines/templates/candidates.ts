@@ -195,16 +195,16 @@ class Located {
   /** The predicates and negations that hold in all sampled states of a block, or in those in which a flag has a value. */
   implied(flags: readonly Term[], predicates: readonly Term[]): Term[] {
     const { terms } = this.#system;
-    const cases = [terms.false, ...flags.flatMap((flag) => [flag, terms.not(flag)])];
+    const cases = flags.flatMap((flag) => [flag, terms.not(flag)]);
     return this.#everywhere((id) => {
       if (this.#evaluators[id].length === 0) return [];
-      const otherwise = cases.filter((t) => t === terms.false || !this.#holds(id, t));
-      return predicates.flatMap((p) =>
-        [p, terms.not(p)].flatMap((said) => {
-          if (this.#holds(id, said)) return [said];
-          return otherwise.map((t) => terms.or(t, said)).filter((t) => this.#holds(id, t));
-        }),
-      );
+      const otherwise = cases.filter((t) => !this.#holds(id, t));
+      const both = predicates.flatMap((p) => [p, terms.not(p)]);
+      const alone = new Set(both.filter((said) => this.#holds(id, said)));
+      // What holds in few samples may still need the flag: those come last.
+      const open = [...both.filter((said) => !alone.has(said)), ...alone];
+      const implied = open.flatMap((said) => otherwise.map((t) => terms.or(t, said))).filter((t) => this.#holds(id, t));
+      return [...alone, ...implied];
     });
   }
 
