@@ -201,7 +201,7 @@ class Located {
       const otherwise = cases.filter((t) => !this.#holds(id, t));
       const both = predicates.flatMap((p) => [p, terms.not(p)]);
       const alone = new Set(both.filter((said) => this.#holds(id, said)));
-      // What holds in few samples may still need the flag: those come last.
+      // A predicate that holds in few samples may still need the flag: those come last.
       const open = [...both.filter((said) => !alone.has(said)), ...alone];
       const implied = open.flatMap((said) => otherwise.map((t) => terms.or(t, said))).filter((t) => this.#holds(id, t));
       return [...alone, ...implied];
