@@ -100,7 +100,7 @@ class Search {
     let kept = resultsOf(this.of);
     // A proof may rest on another clause, behind which runs end that fail it.
     for (let isStable = false; kept.length > 0 && !isStable; ) {
-      const checks = (await this.#checks([...clauses, ...kept])) ?? [];
+      const checks = await this.#checks([...clauses, ...kept]);
       const first = 2 + clauses.length;
       const proved = kept.filter((_, i) =>
         checks.some(({ kind, state, at }) => kind === 'ensures' && state === 'proved' && at.line === first + i + 1),
@@ -125,19 +125,19 @@ class Search {
   /** The checks that are not proved. */
   async #left(clauses: readonly Suggested[]): Promise<readonly CheckResult[]> {
     const checks = await this.#checks(clauses);
-    if (checks === null) throw new LemmataError('E-INPUT', `no clauses can be tried about ${this.of.name}`, this.of.at);
     return checks.filter(({ state }) => state !== 'proved');
   }
 
-  /** The checks of the function with these clauses, each in a line of its own from the third one on; null: an error. */
-  async #checks(clauses: readonly Suggested[]): Promise<readonly CheckResult[] | null> {
+  /** The checks of the function with these clauses, each in a line of its own from the third one on. */
+  async #checks(clauses: readonly Suggested[]): Promise<readonly CheckResult[]> {
     const { of, setup } = this;
     const { file } = of.at;
     const copy = join(this.folder, `${this.#runs++}.c`);
     writeFileSync(copy, `#include "${resolve(file)}"\n${contractText(of, clauses, setup.isAcsl)}`);
     const words = setup.words.map((word) => (setup.files.includes(word) && word === file ? copy : word));
     const run = await runCheck(of.name, [...words, '--timeout', `${setup.seconds ?? SECONDS}`]);
-    return run.result === null ? null : checksOf(run);
+    if (run.result === null) throw new LemmataError('E-INPUT', `no clauses can be tried about ${of.name}`, of.at);
+    return checksOf(run);
   }
 }
 

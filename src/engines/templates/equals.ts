@@ -3,6 +3,7 @@ import { Op } from '../../logic/terms/ops.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 import { Substitution } from '../../logic/terms/substitute.ts';
 import { freeVariables, postorder } from '../../logic/terms/traverse.ts';
+import { atWidth } from '../../system/analysis/inequality.ts';
 import { programTerms } from '../../system/transys/program-terms.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import { closedTerms } from '../interpolation/predicates.ts';
@@ -40,7 +41,7 @@ export function saidOfEquals(system: TransitionSystem, atoms: readonly Term[]): 
   );
   for (const { atom: pair, variables: both } of pairs.slice(0, MOST_PAIRS)) {
     for (const [from, variable] of [both, [both[1], both[0]]] as const) {
-      const to = inWidth(terms, variable, terms.width(from));
+      const to = atWidth(terms, variable, terms.width(from), false);
       const about = relations.filter(([t, variables]) => t !== pair && variables.includes(from)).slice(0, MOST_ATOMS);
       for (const [atom] of about) for (const t of saidOf(terms, atom, from, to)) found.add(t);
       for (const read of reads.filter((read) => isReadAt(terms, read, from))) {
@@ -84,10 +85,6 @@ function pairIn(
     return terms.op(side) === Op.ZEXT ? terms.arg(side, 0) : side;
   });
   return state.has(a) && state.has(b) ? { atom, variables: [a, b] } : null;
-}
-
-function inWidth(terms: TermStore, t: Term, width: number): Term {
-  return terms.width(t) >= width ? terms.extract(t, width - 1, 0) : terms.zext(t, width);
 }
 
 /** The elements that the program reads, at indices over the state. A small array has a variable for each element. */

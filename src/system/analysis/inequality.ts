@@ -56,8 +56,8 @@ export function inequality(terms: TermStore, numbers: readonly Bounded[], most: 
   return whole === terms.true ? bounds : [whole, ...bounds];
 }
 
-/** A number at a width that holds all its values. */
-function atWidth(terms: TermStore, t: Term, width: number, isSigned: boolean): Term {
+/** A number at a width; bits that are too many are left out. */
+export function atWidth(terms: TermStore, t: Term, width: number, isSigned: boolean): Term {
   if (terms.width(t) > width) return terms.extract(t, width - 1, 0);
   return isSigned ? terms.sext(t, width) : terms.zext(t, width);
 }

@@ -110,7 +110,7 @@ function blockAt(cut: number, state: CutState, encoding: Encoding, onOpen: (open
   for (;;) {
     const result = new BlockRunner(encoding, cut, state).run();
     if (typeof result !== 'number') return result;
-    encoding.revisions.isOpen(result);
+    encoding.revisions.endBlocksAt(result);
     onOpen(result);
   }
 }

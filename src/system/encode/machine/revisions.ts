@@ -98,7 +98,7 @@ export class Revisions {
   }
 
   /** Records that no constants decide the turns of the loop: blocks end at its head, now and in all later rounds. */
-  isOpen(cut: number): void {
+  endBlocksAt(cut: number): void {
     this.#open.add(cut);
   }
 }
