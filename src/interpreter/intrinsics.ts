@@ -198,7 +198,7 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
         const [start, end] = [first(f) as Wide, last(f) as Wide];
         const all = BigInt(end) - BigInt(start) + BigInt(bytes(f) as Wide);
         const room = all <= 0n ? 0n : BigInt(runtime.memory.accessibleFrom(start, Number(all)));
-        finish(f, all > 0n && room >= all ? 1 : 0);
+        finish(f, all === 0n ? Number(runtime.memory.holds(start)) : all > 0n && room >= all ? 1 : 0);
         return to;
       };
     }

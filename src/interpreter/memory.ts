@@ -339,6 +339,11 @@ export class Memory {
     return null;
   }
 
+  /** Whether objects may have that address, or end there. */
+  holds(address: Wide): boolean {
+    return typeof address === 'number' && address >= FIRST_ADDRESS && address <= this.#capacity;
+  }
+
   /**
    * Returns the number of bytes from `address` to the end of the accessible range that holds it, at most
    * `limit`.

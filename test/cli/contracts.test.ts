@@ -50,6 +50,26 @@ describe('contracts', () => {
     expect(found).toEqual(marked(readFileSync(FILE, 'utf8')));
   }, 400_000);
 
+  it('takes parts of one object for fresh ones where no byte lies in two, and tells what a body cannot know of them', async () => {
+    const { stdout } = await lemmata([
+      'contracts',
+      '--json',
+      '--timeout',
+      '10',
+      '--jobs',
+      '2',
+      'test/contracts/parts.c',
+    ]);
+    const { functions } = JSON.parse(stdout) as { readonly functions: readonly Judged[] };
+    const expected = functions.map(({ name }) =>
+      name.startsWith('bad_') ? 'FALSE' : name.startsWith('open_') ? 'UNKNOWN' : 'TRUE',
+    );
+    expect(functions).toHaveLength(8);
+    expect(functions.map(({ verdict }) => verdict)).toEqual(expected);
+    const failed = functions.flatMap(({ result }) => result.results.flatMap(({ checks }) => checks));
+    expect(failed.filter(({ state, kind }) => state === 'violated' && kind === 'requires')).toHaveLength(2);
+  }, 200_000);
+
   it('says that a function is proved of no call where nothing satisfies what it requires', async () => {
     const [sarif, report] = ['log.sarif', 'page.html'].map((name) => join(folder, name));
     const outputs = ['--sarif', sarif, '--report', report];

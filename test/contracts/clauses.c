@@ -148,29 +148,6 @@ int bad_pick(int *p)
   return r == p;
 }
 
-void apart(int *a, int *b)
-  __CPROVER_requires(__CPROVER_is_fresh(a, sizeof(int)) && __CPROVER_is_fresh(b, sizeof(int)))
-  __CPROVER_ensures(!__CPROVER_same_object(a, b))
-  __CPROVER_assigns()
-;
-
-int parts(void)
-  __CPROVER_ensures(__CPROVER_return_value == 1)
-{
-  int a[2], b[2];
-  apart(a + 1, b);
-  return 1;
-}
-
-// Two parts of one object are apart, but the contract says more.
-int bad_parts(void)
-  __CPROVER_ensures(__CPROVER_return_value == 2)
-{
-  int a[2];
-  apart(a, a + 1);
-  return 1;
-}
-
 int bad_alias(int *p, int *q)
   __CPROVER_requires(__CPROVER_is_fresh(p, sizeof(int)))
   __CPROVER_requires(q == p)

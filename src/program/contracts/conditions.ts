@@ -9,7 +9,6 @@ import { normalForm, plainSide, STATED } from './normal-form.ts';
 import { isSameValue, PointerTerms, readable } from './pointer-terms.ts';
 import { type BoundRange, type Indices, mentions, rangeOf } from './ranges.ts';
 import {
-  advanced,
   assignment,
   both,
   compare,
@@ -52,8 +51,12 @@ export class Conditions {
   readonly objects: FreshObject[] = [];
   /** Whether a condition has no statements here. */
   isOpen = false;
-  /** Pointers that are checked to lead to objects of their own. */
-  readonly #checked: { readonly pointer: Expression; readonly guard: Expression | null }[] = [];
+  /** Bytes that are checked to be apart from others. Null: all of the object. */
+  readonly #checked: {
+    readonly pointer: Expression;
+    readonly bytes: Expression | null;
+    readonly guard: Expression | null;
+  }[] = [];
   /** Pointers that are only accessed, so that no run tells where one to no bytes leads. */
   readonly unseen = new Set<Variable>();
   /** Objects of `valid`, which overlap where clauses do not exclude it. */
@@ -167,21 +170,23 @@ export class Conditions {
   keepApart(object: Variable): void {
     const { at, type } = object;
     const pointer: Expression = { kind: 'address', type: pointerTo(type), at, operand: placeOf(object, at) };
-    this.#checked.push({ pointer, guard: null });
+    this.#checked.push({ pointer, bytes: null, guard: null });
   }
 
   /**
-   * Checks that a pointer leads to that many bytes, in another object than the other pointers that are fresh. The body
-   * is judged with an object for each: a contract may say that they share none.
+   * Checks that a pointer leads to that many bytes, apart from those of the other pointers that are fresh. The body is
+   * judged with an object for each, which it cannot tell from parts of one object. Their order is open, and so is
+   * whether the end of one is the start of another. A pointer to no bytes has to lead to another object, since it might
+   * lead between the bytes of another pointer.
    */
   #checkFresh(e: Expression & { kind: 'builtin' }, what: SourceLocation, guard: Expression | null): void {
     const { at } = e;
     const [pointer, bytes] = e.arguments;
-    const apart = this.#checked.map((other) =>
-      not(both(other.guard, this.#terms.together(pointer, other.pointer, at))),
-    );
-    this.#checked.push({ pointer, guard });
-    const all = apart.reduce(both, this.#terms.accessible(pointer, bytes, at));
+    const apart = this.#checked.map((other) => not(both(other.guard, this.#terms.meet({ pointer, bytes }, other, at))));
+    this.#checked.push({ pointer, bytes, guard });
+    const some = bytes.kind === 'integer' && bytes.value > 0n;
+    const leads = both(some ? null : this.#terms.leads(pointer, at), this.#terms.accessible(pointer, bytes, at));
+    const all = apart.reduce(both, leads);
     this.check('requires', all, what, guard);
   }
 
@@ -215,10 +220,8 @@ export class Conditions {
     let object: Variable;
     let address: Expression;
     if (count.kind === 'integer') {
-      const length = count.value === 0n ? 1n : count.value;
-      object = this.variables.make(name, { kind: 'array', element, length }, at, 'any');
+      object = this.variables.make(name, { kind: 'array', element, length: count.value }, at, 'any');
       address = start(object, element, at);
-      if (count.value === 0n) address = advanced(address, 1n, at);
     } else {
       const asked = this.variables.make(`$${name}_count`, this.#size, at);
       this.body.push(declared(asked, number(0n, this.#size, at)));
@@ -232,8 +235,8 @@ export class Conditions {
       const type: CType = { kind: 'array', element, length: 'variable', lengthVariable: length.id };
       object = this.variables.make(name, type, at);
       this.body.push(declared(object));
-      const first = start(object, element, at);
-      address = conditional(none, advanced(first, 1n, at), first);
+      const empty = this.variables.make(name, { kind: 'array', element, length: 0n }, at, 'any');
+      address = conditional(none, start(empty, element, at), start(object, element, at));
     }
     this.body.push(when(guard, [assignment(target, converted(address, valueType(pointer.type)))], at));
     this.objects.push({ given: pointer, object, pointer: start(object, element, at), size: bytes });

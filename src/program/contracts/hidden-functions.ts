@@ -19,6 +19,7 @@ import { BodyClauses } from './body-clauses.ts';
 import type { FreshObject } from './conditions.ts';
 import { guessedInvariants } from './guesses.ts';
 import { HiddenBody, hiddenDeclaration } from './hidden-body.ts';
+import { holdsInParts } from './pointer-terms.ts';
 import { Indices } from './ranges.ts';
 import { onlyAccessed, ReachedGlobals } from './reached-globals.ts';
 import { assignment, boundIn, declared, hasTerm, separatedIn, shapeOf, targetsOf, when } from './syntax.ts';
@@ -219,7 +220,11 @@ class Made {
     ];
     for (const give of places) give();
     if (contract.result !== null) body.push(declared(own(contract.result)));
-    for (const clause of contract.clauses) if (clause.kind === 'ensures') conditions.assume(of(clause.condition));
+    for (const clause of contract.clauses) {
+      if (clause.kind !== 'ensures') continue;
+      if (holdsInParts(clause.condition)) conditions.assume(of(clause.condition));
+      else this.#open(part, 'a clause about the extent of objects', clause.at)();
+    }
     if (contract.result !== null) body.push({ kind: 'return', at, value: read(own(contract.result), at) });
     return part.finish(parameters);
   }

@@ -8,10 +8,13 @@ import { formatType } from '../../c/types/type-format.ts';
 import type { CType, IntegerType, Platform } from '../../c/types/types.ts';
 import { ACCESSIBLE, MEETING } from '../cfa/checks/overlap.ts';
 import { withParts } from '../lowering/children.ts';
-import { compare, converted, hasTerm, not, stripped } from './syntax.ts';
+import { compare, conditional, converted, hasTerm, not, stripped } from './syntax.ts';
 
 /** Terms about pointers that are values without statements. */
 const POINTER_TERMS = ['$r_ok', '$same_object', '$separated'];
+
+/** Terms that depend on the objects to which pointers lead, and not on the bytes there alone. */
+const IN_OBJECT = ['$r_ok', '$same_object'];
 
 /** Terms of clauses about pointers, as operations on these. */
 export class PointerTerms {
@@ -53,6 +56,21 @@ export class PointerTerms {
     return { kind: 'logical', type: INT, at, operator: '||', left: none, right: inside };
   }
 
+  /** Whether the pointer leads to a live object or to its end, although no byte is accessed. */
+  leads(pointer: Expression, at: SourceLocation): Expression {
+    const list = [pointer, pointer, number(0n, this.#size, at)];
+    return { kind: 'builtin', name: ACCESSIBLE, type: INT, at, arguments: list };
+  }
+
+  /** Whether bytes lie among others. Null, and no bytes at all, count as all of an object. */
+  meet(one: Bytes, other: Bytes, at: SourceLocation): Expression {
+    const together = this.together(one.pointer, other.pointer, at);
+    if (one.bytes === null || other.bytes === null) return together;
+    const none = [one.bytes, other.bytes].map((e) => compare('==', e, number(0n, e.type, at)));
+    const isEmpty: Expression = { kind: 'logical', type: INT, at, operator: '||', left: none[0], right: none[1] };
+    return conditional(isEmpty, together, this.overlap(one.pointer, other.pointer, one.bytes, other.bytes, at));
+  }
+
   /** Whether both pointers lead into one object. */
   together(left: Expression, right: Expression, at: SourceLocation): Expression {
     const all = number(integerRange(this.#size, this.layout).max, this.#size, at);
@@ -89,6 +107,24 @@ export function readable(e: Expression): Expression {
   if (!hasTerm(e, ['$valid'])) return e;
   const made = withParts(e, readable);
   return made.kind === 'builtin' && made.name === '$valid' ? { ...made, name: '$r_ok' } : made;
+}
+
+/** Bytes behind a pointer. */
+interface Bytes {
+  readonly pointer: Expression;
+  readonly bytes: Expression | null;
+}
+
+/**
+ * Whether the condition cannot become false where objects of a precondition are parts of larger ones, perhaps of one.
+ * Only then does a proof about objects of exact sizes say it of calls.
+ */
+export function holdsInParts(condition: Expression): boolean {
+  const e = stripped(condition);
+  if (!hasTerm(e, IN_OBJECT)) return true;
+  if (e.kind === 'logical') return holdsInParts(e.left) && holdsInParts(e.right);
+  if (e.kind !== 'builtin') return false;
+  return IN_OBJECT.includes(e.name) || holdsInParts(e.arguments[1]);
 }
 
 interface Pointed {

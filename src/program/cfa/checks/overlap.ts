@@ -9,6 +9,7 @@ export const MEETING = 'meeting';
 
 /**
  * Name of the intrinsic that says whether memory can be accessed. Its arguments are pointers to its first and to
- * its last element, and the bytes of an element. The result is 1 if all lies in one live object, else 0.
+ * its last element, and the bytes of an element. The result is 1 if all lies in one live object, else 0. An element
+ * may have no bytes: then it is 1 if the pointer leads to a live object or to its end.
  */
 export const ACCESSIBLE = 'accessible';

@@ -1,0 +1,67 @@
+// Fresh pointers at calls: parts of one object are apart as objects are. No answer to `open_` functions is known.
+int touch(int *a, int *b)
+  __CPROVER_requires(__CPROVER_is_fresh(a, 2 * sizeof(int)) && __CPROVER_is_fresh(b, 2 * sizeof(int)))
+  __CPROVER_ensures(a != b && a + 1 != b)
+  __CPROVER_assigns(*a, b[1])
+  __CPROVER_ensures(*a == 1 && b[1] == 2 && *b == __CPROVER_old(*b))
+{
+  *a = 1;
+  b[1] = 2;
+  return a < b;
+}
+
+int parts(void)
+  __CPROVER_ensures(__CPROVER_return_value == 12)
+{
+  int a[5];
+  a[2] = 9;
+  touch(a, a + 3);
+  return a[0] + a[2] + a[4];
+}
+
+// One byte lies in both.
+int bad_byte(void)
+  __CPROVER_ensures(__CPROVER_return_value == 1)
+{
+  char a[15];
+  touch((int *)(a + 7), (int *)a);
+  return 1;
+}
+
+int is_null(const char *p, unsigned n)
+  __CPROVER_requires(__CPROVER_is_fresh(p, n))
+  __CPROVER_ensures(__CPROVER_return_value == 0)
+  __CPROVER_assigns()
+{
+  return p == 0;
+}
+
+int bad_no_bytes(void)
+  __CPROVER_ensures(__CPROVER_return_value == 0)
+{
+  return is_null(0, 0);
+}
+
+// A caller may pass the end of the other.
+int open_ends(int *a, int *b)
+  __CPROVER_requires(__CPROVER_is_fresh(a, 2 * sizeof(int)) && __CPROVER_is_fresh(b, 0))
+  __CPROVER_ensures(__CPROVER_return_value == 0)
+  __CPROVER_assigns()
+{
+  return a + 2 == b;
+}
+
+void ends(const char *a)
+  __CPROVER_requires(__CPROVER_is_fresh(a, 4))
+  __CPROVER_ensures(!__CPROVER_r_ok(a, 8))
+  __CPROVER_assigns()
+{
+}
+
+int open_extent(void)
+  __CPROVER_ensures(__CPROVER_return_value == 2)
+{
+  char a[8];
+  ends(a);
+  return 1;
+}
