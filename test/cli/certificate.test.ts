@@ -19,6 +19,12 @@ function check(certificate: string): { readonly code: number | null; readonly st
   return { code: status, stdout };
 }
 
+/** Has a compiler run the program beside its system. */
+function trial(certificate: string): { readonly code: number | null; readonly stdout: string } {
+  const { status, stdout } = spawnSync('bash', [join(certificate, 'trial.sh'), '5'], { encoding: 'utf8' });
+  return { code: status, stdout };
+}
+
 describe('the certificate of a TRUE', () => {
   const certificate = join(folder, 'light');
 
@@ -39,6 +45,22 @@ describe('the certificate of a TRUE', () => {
     expect(text('model.smt2')).toMatch(/^\(define-fun Inv \(/);
     expect(text('task.svlib')).toMatch(/\(annotate-tag errors :check-true .*\n\(verify-call model \(\)\)\n/);
     expect(text('witness.svlib')).toMatch(/^\(\(annotate-tag steps :invariant /);
+  });
+
+  it('has a script that runs the program beside its system, and finds a system or a program that was changed', () => {
+    expect(trial(certificate)).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^no difference: .* [1-9]\d* values/),
+    });
+    const changed = join(folder, 'trial');
+    cpSync(certificate, changed, { recursive: true });
+    const change = (name: string, from: string, to: string): void =>
+      writeFileSync(join(changed, name), readFileSync(join(certificate, name), 'utf8').replace(from, to));
+    change('model.c', '| 0x3ull', '| 0x4ull');
+    expect(trial(changed)).toEqual({ code: 1, stdout: expect.stringMatching(/^run 1: the program /) });
+    change('model.c', '', '');
+    change('trial-1.c', 'ticks < 3', 'ticks < 4');
+    expect(trial(changed)).toMatchObject({ code: 2, stdout: expect.stringContaining('trial-1.c differs from ') });
   });
 
   it('is described by a command', async () => {
@@ -103,6 +125,8 @@ int main(void) {
     expect(code).toBe(0);
     expect(JSON.parse(readFileSync(join(certificate, 'manifest.json'), 'utf8'))).toMatchObject({ proof });
     expect(check(certificate)).toMatchObject({ code: 0 });
+    if (name === 'k-induction' || name === 'formulas about all elements')
+      expect(trial(certificate)).toEqual({ code: 0, stdout: expect.stringMatching(/ [1-9]\d* values compared/) });
   });
 });
 

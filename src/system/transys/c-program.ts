@@ -66,6 +66,19 @@ export function printC(model: StepModel): string {
   return new CWriter(model).text();
 }
 
+/**
+ * A C function for a file that includes a model's program. It has the parameters `s` and `in`, the state and the
+ * inputs of a step. `lines`: its last lines, from the C names of the terms. Throws as {@link printC}.
+ */
+export function printFunction(
+  model: StepModel,
+  head: string,
+  terms: readonly Term[],
+  lines: (values: readonly string[]) => readonly string[],
+): string {
+  return new CWriter(model).function(head, terms, lines);
+}
+
 class CWriter {
   /** The C text of each term in the present function. */
   readonly #names = new Map<Term, string>();
@@ -108,19 +121,21 @@ class CWriter {
     return body('static void begin(struct state *s)', lines);
   }
 
-  #step(): string {
-    const { states, inputs, constraint, bads } = this.model;
+  /** See {@link printFunction}. */
+  function(head: string, terms: readonly Term[], lines: (values: readonly string[]) => readonly string[]): string {
+    const { states, inputs } = this.model;
     this.#names.clear();
     for (const [i, { term }] of states.entries()) this.#names.set(term, `s->s${i}`);
     for (const [i, { term }] of inputs.entries()) this.#names.set(term, `in->i${i}`);
-    const lines = this.#define([
-      constraint,
-      ...bads.map(({ term }) => term),
-      ...states.flatMap(({ next }) => next ?? []),
-    ]);
+    const defined = this.#define(terms);
+    return body(head, [...defined, ...lines(terms.map((t) => this.#names.get(t)!))]);
+  }
+
+  #step(): string {
+    const { states, constraint, bads } = this.model;
+    const used = [constraint, ...bads.map(({ term }) => term), ...states.flatMap(({ next }) => next ?? [])];
     const name = (t: Term): string => this.#names.get(t)!;
-    return body('static int step(struct state *s, const struct inputs *in)', [
-      ...lines,
+    return this.function('static int step(struct state *s, const struct inputs *in)', used, () => [
       `if (!${name(constraint)}) return -1;`,
       ...bads.map(({ term }, i) => `if (${name(term)}) return ${i + 1};`),
       `struct state after = *s;`,

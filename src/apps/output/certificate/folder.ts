@@ -4,7 +4,7 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 import type { Evidence } from '../../../certify/proof/evidence.ts';
 import { checkOf } from '../../../program/cfa/checks/kinds.ts';
 import type { ExternalFunction } from '../../../program/cfa/externals.ts';
-import type { VerifyOptions } from '../../../race/options/options.ts';
+import { isHardware, notRepeated, type VerifyOptions } from '../../../race/options/options.ts';
 import type { SafeVerdict, UnsafeVerdict, Verdict } from '../../../race/verdict.ts';
 import { isWithoutSteps } from '../../../system/transys/control.ts';
 import { plainTest } from '../report/c-test.ts';
@@ -13,6 +13,7 @@ import { testOf } from '../report/verdict-test.ts';
 import { btor2Witness } from '../witness/btor2-witness.ts';
 import { jsonText, proofFiles, statedProof } from './proof-files.ts';
 import { simulatorScript, TEST, testScript } from './scripts.ts';
+import { trialFiles } from './trial.ts';
 
 /** Raised when a field changes its meaning or is removed. */
 const SCHEMA = 'lemmata-certificate/1';
@@ -65,7 +66,7 @@ export function certificateFolder(
 function proofFolder(
   verdict: SafeVerdict,
   options: VerifyOptions,
-  { milliseconds, about, read, threads = false, externals }: CertificateContext,
+  { milliseconds, about, read = readFileSync, threads = false, externals }: CertificateContext,
 ) {
   const stated = statedProof(verdict.proof);
   const { system } = stated;
@@ -77,6 +78,14 @@ function proofFolder(
       const test = plainTest(verdict.property.errorFunctions, { files: sources, dataModel, externals, name: TEST });
       files.set(TEST, test).set('check.sh', testScript(test, { kind: 'no error' }));
     }
+  } else if (files.has('model.c')) {
+    const why = trialMissing(options, threads);
+    const { errorFunctions } = verdict.property;
+    const names = (externals ?? []).map(({ name }) => name);
+    const program = { files: sources, dataModel, read, errorFunctions, externals: names };
+    const trial = why === null ? trialFiles((stated.words ?? stated).system, program) : null;
+    for (const [name, text] of trial ?? []) files.set(name, text);
+    if (trial === null) missing.push(`trial.sh: ${why ?? 'the program shows neither loops nor inputs of its system'}`);
   }
   const facts = {
     ...(about === undefined ? {} : { about }),
@@ -85,6 +94,13 @@ function proofFolder(
     ...(isWithoutSteps(system) ? { followed: FOLLOWED } : {}),
   };
   return withManifest(verdict, options, facts, { files, missing, read });
+}
+
+/** The reason why no trial runs the program beside its system; null: there is none. */
+function trialMissing(options: VerifyOptions, threads: boolean): string | null {
+  if (isHardware(options.files[0])) return 'the system is no program';
+  if (options.entry !== undefined) return 'runs do not begin at main';
+  return threads ? 'C cannot say in which order threads run' : notRepeated(options);
 }
 
 /** The run of a FALSE, and a program that takes it. */
