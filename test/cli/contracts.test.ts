@@ -173,6 +173,14 @@ describe('contracts', () => {
   __CPROVER_assigns(__CPROVER_object_upto(p, sizeof(*p)));
 `,
     });
+    // The bounds are those of the array and of the type that is shifted.
+    const of = join(folder, 'of.c');
+    writeFileSync(of, 'int table[10];\nint of(int i, int n) { return table[i] >> n; }\n');
+    const bounds = ['i <= 9', 'i >= 0', 'n <= 31', 'n >= 0'].map((text) => `  requires ${text};\n`);
+    expect(await lemmata(['contracts', '--suggest', 'of', '--acsl', '--timeout', '30', of])).toMatchObject({
+      code: 0,
+      stdout: `/*@\n${bounds.join('')}  assigns \\nothing; */\nint of(int i, int n);\n`,
+    });
     const absent = await lemmata(['contracts', '--suggest', 'absent', file]);
     expect([absent.code, absent.stderr]).toEqual([2, expect.stringContaining('no function absent has a body')]);
   }, 100_000);

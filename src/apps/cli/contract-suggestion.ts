@@ -1,26 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { LemmataError } from '../../base/errors.ts';
 import { formatLocation } from '../../base/source.ts';
 import { TemporaryFolder } from '../../base/temporary-folder.ts';
 import type { FunctionOutline, ParameterOutline } from '../../program/contracts/outlines.ts';
 import { type CheckResult, checksOf, runCheck } from './contract-runs.ts';
 import { write } from './output.ts';
+import {
+  type Clause,
+  contractText,
+  follows,
+  rangesOf,
+  resultsOf,
+  type Target,
+  targetsOf,
+} from './suggested-clauses.ts';
 
 /** `lemmata contracts --suggest`: clauses for a function without any, each confirmed by runs of `lemmata check`. */
-
-/** A clause in the languages of CBMC and ACSL, without its keyword. */
-interface Suggested {
-  readonly kind: 'requires' | 'assigns' | 'ensures';
-  readonly cbmc: string;
-  readonly acsl: string;
-}
-
-/** A way to say where a pointer leads. */
-interface Target {
-  readonly requires: readonly Suggested[];
-  readonly assigns: Suggested;
-}
 
 /** Seconds of each run where there is no limit. */
 const SECONDS = 10;
@@ -64,72 +61,99 @@ class Search {
     private readonly setup: SuggestionSetup,
     private readonly folder: string,
   ) {
-    this.#integers = of.parameters.filter(({ kind }) => kind === 'signed' || kind === 'unsigned');
+    this.#integers = of.parameters.filter(({ kind }) => kind === 'integer');
     this.#pointers = of.parameters.filter(({ kind }) => kind === 'pointer');
   }
 
-  async find(): Promise<{ readonly clauses: readonly Suggested[]; readonly left: readonly CheckResult[] }> {
+  async find(): Promise<{ readonly clauses: readonly Clause[]; readonly left: readonly CheckResult[] }> {
     const options = this.#pointers.map((one) => targetsOf(one, this.#integers));
     const chosen = options.map(([first]) => first);
     let clauses = this.#joined(chosen);
-    let left = await this.#left(clauses);
+    let left = (await this.#left(clauses)) ?? this.#fail();
     for (const [i, list] of options.entries())
       for (const target of list.slice(1)) {
         if (left.length === 0) break;
         const tried = this.#joined(chosen.with(i, target));
         const fewer = await this.#left(tried);
-        if (fewer.length >= left.length) continue;
+        if (fewer === null || fewer.length >= left.length) continue;
         chosen[i] = target;
         [clauses, left] = [tried, fewer];
       }
-    if (left.length > 0) {
-      const tried = [...clauses, ...this.#integers.flatMap(rangesOf)];
+    const ranges = left.length === 0 ? [] : this.#integers.flatMap((one) => rangesOf(one, this.of.limits));
+    const strongest = ranges.flatMap((bounds) => bounds.slice(-1));
+    if (strongest.length > 0) {
+      const tried = [...clauses, ...strongest];
       const fewer = await this.#left(tried);
-      if (fewer.length < left.length) [clauses, left] = [tried, fewer];
+      if (fewer !== null && fewer.length < left.length) [clauses, left] = [tried, fewer];
     }
     for (const clause of clauses) {
-      const tried = clauses.filter((one) => one !== clause);
-      const others = await this.#left(tried);
-      if (others.length <= left.length) [clauses, left] = [tried, others];
+      const bounds = ranges.find((range) => range.includes(clause)) ?? [clause];
+      [clauses, left] = await this.#weakened(clauses, left, bounds);
     }
     return { clauses: [...clauses, ...(await this.#ensured(clauses))], left };
   }
 
+  /** The clauses with the weakest of some bounds, or none, in place of the strongest, with which no more checks are left. */
+  async #weakened(
+    clauses: readonly Clause[],
+    left: readonly CheckResult[],
+    bounds: readonly Clause[],
+  ): Promise<[readonly Clause[], readonly CheckResult[]]> {
+    const place = clauses.indexOf(bounds[bounds.length - 1]);
+    let best: [readonly Clause[], readonly CheckResult[]] = [clauses, left];
+    // Position 0 stands for no bound, so that the last one is the strongest.
+    for (let [low, high] = [0, bounds.length]; low < high; ) {
+      const middle = low + ((high - low) >> 1);
+      const tried = clauses.toSpliced(place, 1, ...(middle === 0 ? [] : [bounds[middle - 1]]));
+      const others = await this.#left(tried);
+      if (others === null || others.length > left.length) low = middle + 1;
+      else [best, high] = [[tried, others], middle];
+    }
+    return best;
+  }
+
   /** The clauses that hold at the end, none of which follows from another one. */
-  async #ensured(clauses: readonly Suggested[]): Promise<readonly Suggested[]> {
+  async #ensured(clauses: readonly Clause[]): Promise<readonly Clause[]> {
     let kept = resultsOf(this.of);
     // A proof may rest on another clause, behind which runs end that fail it.
     for (let isStable = false; kept.length > 0 && !isStable; ) {
-      const checks = await this.#checks([...clauses, ...kept]);
+      const checks = (await this.#checks([...clauses, ...kept])) ?? this.#fail();
       const first = 2 + clauses.length;
       const proved = kept.filter((_, i) =>
         checks.some(({ kind, state, at }) => kind === 'ensures' && state === 'proved' && at.line === first + i + 1),
       );
-      const strongest = proved.filter((one, i) => !proved.slice(0, i).some((other) => follows(one, other)));
+      const strongest = proved.filter(
+        (one, i) => !proved.slice(0, i).some((other) => follows(one, other, this.of.result.integer)),
+      );
       isStable = strongest.length === kept.length;
       kept = strongest;
     }
     return kept;
   }
 
-  #joined(targets: readonly Target[]): readonly Suggested[] {
+  #joined(targets: readonly Target[]): readonly Clause[] {
     const all = targets.flatMap(({ requires }) => requires);
-    const requires = all.filter((one, i) => all.findIndex(({ cbmc }) => cbmc === one.cbmc) === i);
+    const bounds = all.filter(({ kind }) => kind === 'requires');
     return [
-      ...requires.filter(({ cbmc }) => !cbmc.includes('is_fresh')),
-      ...requires.filter(({ cbmc }) => cbmc.includes('is_fresh')),
+      ...bounds.filter((one, i) => bounds.findIndex((other) => isDeepStrictEqual(one, other)) === i),
+      ...all.filter(({ kind }) => kind !== 'requires'),
       ...targets.flatMap(({ assigns }, i) => (this.#pointers[i].isConstant ? [] : [assigns])),
     ];
   }
 
-  /** The checks that are not proved. */
-  async #left(clauses: readonly Suggested[]): Promise<readonly CheckResult[]> {
+  /** The checks that are not proved; null: none was told in time. */
+  async #left(clauses: readonly Clause[]): Promise<readonly CheckResult[] | null> {
     const checks = await this.#checks(clauses);
-    return checks.filter(({ state }) => state !== 'proved');
+    return checks?.filter(({ state }) => state !== 'proved') ?? null;
+  }
+
+  #fail(): never {
+    const { name, at } = this.of;
+    throw new LemmataError('E-INPUT', `no clauses can be tried about ${name}: a run needs more time`, at);
   }
 
   /** The checks of the function with these clauses, each in a line of its own from the third one on. */
-  async #checks(clauses: readonly Suggested[]): Promise<readonly CheckResult[]> {
+  async #checks(clauses: readonly Clause[]): Promise<readonly CheckResult[] | null> {
     const { of, setup } = this;
     const { file } = of.at;
     const copy = join(this.folder, `${this.#runs++}.c`);
@@ -137,99 +161,6 @@ class Search {
     const words = setup.words.map((word) => (setup.files.includes(word) && word === file ? copy : word));
     const run = await runCheck(of.name, [...words, '--timeout', `${setup.seconds ?? SECONDS}`]);
     if (run.result === null) throw new LemmataError('E-INPUT', `no clauses can be tried about ${of.name}`, of.at);
-    return checksOf(run);
+    return run.result.results === undefined ? null : checksOf(run);
   }
-}
-
-/** The declaration of the function with clauses, each in a line of its own behind the first one. */
-function contractText(of: FunctionOutline, clauses: readonly Suggested[], isAcsl: boolean): string {
-  if (!isAcsl) {
-    const lines = clauses.map(({ kind, cbmc }) => `  __CPROVER_${kind}(${cbmc})`);
-    return `${[of.head, ...(lines.length === 0 ? ['  __CPROVER_requires(1)'] : lines)].join('\n')};\n`;
-  }
-  const isPure = !clauses.some(({ kind }) => kind === 'assigns');
-  const fresh = clauses.flatMap(({ acsl }) => /^\\valid\((.*)\)$/.exec(acsl)?.[1] ?? []);
-  const pairs = fresh.flatMap((one, i) => fresh.slice(i + 1).map((other) => `\\separated(${one}, ${other})`));
-  const lines = [
-    ...clauses.map(({ kind, acsl }) => `  ${kind} ${acsl};`),
-    ...pairs.map((pair) => `  requires ${pair};`),
-    ...(isPure ? ['  assigns \\nothing;'] : []),
-  ];
-  return `/*@\n${lines.join('\n')} */\n${of.head};\n`;
-}
-
-/** The ways in which a pointer may lead to objects, those with fewer elements first. */
-function targetsOf({ name }: ParameterOutline, integers: readonly ParameterOutline[]): readonly Target[] {
-  const target = (cbmc: string, acsl: string, more: readonly Suggested[]): Target => ({
-    requires: [
-      ...more,
-      {
-        kind: 'requires',
-        cbmc: `__CPROVER_is_fresh(${name}, ${cbmc})`,
-        acsl: `\\valid(${name}${acsl === '' ? '' : ` + (${acsl})`})`,
-      },
-    ],
-    assigns: {
-      kind: 'assigns',
-      cbmc: `__CPROVER_object_upto(${name}, ${cbmc})`,
-      acsl: acsl === '' ? `*${name}` : `${name}[${acsl}]`,
-    },
-  });
-  const size = `sizeof(*${name})`;
-  return [
-    target(size, '', []),
-    ...integers.flatMap(({ name: count, kind }) => {
-      const least: readonly Suggested[] = kind === 'signed' ? [condition('requires', `${count} >= 0`)] : [];
-      return [
-        target(`${count} * ${size}`, `0 .. ${count} - 1`, least),
-        target(`(${count} + sizeof(char)) * ${size}`, `0 .. ${count}`, least),
-      ];
-    }),
-  ];
-}
-
-/** Ranges of an integer in which operations on it have no fault, as a rule. */
-function rangesOf({ name, kind }: ParameterOutline): readonly Suggested[] {
-  const texts = [`${name} != 0`, `${name} < 32`, `${name} <= 46340`];
-  return [...(kind === 'signed' ? [`${name} >= -46340`, `${name} >= 0`] : []), ...texts].map((text) =>
-    condition('requires', text),
-  );
-}
-
-/** Conditions about the result, stronger ones first. */
-function resultsOf({ result, parameters }: FunctionOutline): readonly Suggested[] {
-  const texts = (): readonly string[] => {
-    if (result === 'pointer') {
-      const pointers = parameters.filter(({ kind }) => kind === 'pointer');
-      return [...pointers.map(({ name }) => `RESULT == ${name}`), 'RESULT != 0'];
-    }
-    if (result !== 'signed' && result !== 'unsigned') return [];
-    const least = result === 'signed' ? ['RESULT >= 0', 'RESULT >= -1'] : [];
-    const same = parameters.filter(({ kind }) => kind === result);
-    const compared = ['==', '<', '<=', '>', '>='].flatMap((operator) =>
-      same.map(({ name }) => `RESULT ${operator} ${name}`),
-    );
-    return ['RESULT == 0', ...compared, 'RESULT == 0 || RESULT == 1', 'RESULT == 0 || RESULT == -1', ...least];
-  };
-  return texts().map((text) => condition('ensures', text));
-}
-
-function condition(kind: 'requires' | 'ensures', text: string): Suggested {
-  return {
-    kind,
-    cbmc: text.replaceAll('RESULT', '__CPROVER_return_value'),
-    acsl: text.replaceAll('RESULT', '\\result'),
-  };
-}
-
-/** Whether a condition about the result follows from another one. */
-function follows({ cbmc: weak }: Suggested, { cbmc: strong }: Suggested): boolean {
-  const [, operator, value] = /^\S+ (\S+) (\S+)$/.exec(strong) ?? [];
-  const subject = '__CPROVER_return_value';
-  if (operator === '==' && value === '0')
-    return weak.startsWith(`${subject} == 0 ||`) || weak === `${subject} >= 0` || weak === `${subject} >= -1`;
-  if (strong === `${subject} == 0 || ${subject} == 1` || strong === `${subject} >= 0`)
-    return weak === `${subject} >= -1` || (strong.includes('||') && weak === `${subject} >= 0`);
-  const weaker: Readonly<Record<string, readonly string[]>> = { '==': ['<=', '>='], '<': ['<='], '>': ['>='] };
-  return (weaker[operator ?? ''] ?? []).some((one) => weak === `${subject} ${one} ${value}`);
 }
