@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseProgram } from '../src/c/index.ts';
 import type { DataModel } from '../src/c/types/types.ts';
 import type { Program } from '../src/program/cfa/automaton.ts';
@@ -10,10 +12,45 @@ import { buildProgram } from '../src/program/passes.ts';
  * The lines `// key: value` of a test program: `// verdict: TRUE|FALSE|UNKNOWN`, `// reason: ...`,
  * `// data-model: ILP32`, `// byte-order: big`, `// malloc: may fail`, `// externals: pure`, `// entry: f`, `// checks:
  * overflow, shift` for the property that no such check fails, `// order: open` without a property of SV-COMP,
- * what {@link surroundingsOf} reads, `// property: unreach-call` as under the property file, `// question: termination`, and `// no-run: why` where the interpreter cannot begin the program.
+ * what {@link surroundingsOf} reads, `// why-wrong: reason` of {@link testPrograms}, `// property: unreach-call` as under
+ * the property file, `// question: termination`, and `// no-run: why` where the interpreter cannot begin the program.
  */
 export function header(text: string): ReadonlyMap<string, string> {
   return new Map([...text.matchAll(/^\/\/ ([a-z-]+): (.*)$/gm)].map(([, key, value]) => [key, value.trim()]));
+}
+
+/** A test program: its file's name, which is another one for the wrong program that a file holds beside the right one. */
+export interface TestProgram {
+  readonly name: string;
+  readonly text: string;
+  readonly facts: ReadonlyMap<string, string>;
+}
+
+/**
+ * The programs in a folder and, if asked, in the folders inside it. A file with `// wrong: CODE` behind some of its
+ * lines holds two: in the second one, of the name `x-wrong.c` for `x.c`, CODE replaces each such line, and the
+ * verdict is FALSE, for the reason in `// why-wrong: reason`.
+ */
+export function testPrograms(folder: string, { inside = false } = {}): readonly TestProgram[] {
+  const names = readdirSync(folder, { recursive: inside, encoding: 'utf8' }).filter((name) => name.endsWith('.c'));
+  return names.sort().flatMap((name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const right = { name, text, facts: header(text) };
+    const wrong = wrongText(text);
+    return wrong === null
+      ? [right]
+      : [right, { name: name.replace('.c', '-wrong.c'), text: wrong, facts: header(wrong) }];
+  });
+}
+
+/** The second program of a file, whose lines have the same numbers; null: the file has one alone. */
+function wrongText(text: string): string | null {
+  if (!text.includes('// wrong:')) return null;
+  const reason = header(text).get('why-wrong');
+  return text
+    .replace('// verdict: TRUE', '// verdict: FALSE')
+    .replace(/^\/\/ reason: .*$/m, () => (reason === undefined ? '' : `// reason: ${reason}`))
+    .replace(/^( *).*\/\/ wrong: ?(.*)$/gm, (_line, indent, code) => `${indent}${code}`);
 }
 
 /**

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { DataModel } from '../src/c/types/types.ts';
 import { exhaust } from '../src/engines/runs/exhaust.ts';
@@ -8,7 +7,7 @@ import { CHECK_KINDS, type CheckKind, undefinedBeside } from '../src/program/cfa
 import { EXTERNAL_READINGS, type Externals } from '../src/program/cfa/externals.ts';
 import { onlyPath } from '../src/system/encode/path/only-path.ts';
 import { certifiedVerdict, claimOf, replayed } from './certified-verdict.ts';
-import { entryOf, header, surroundingsOf } from './program-header.ts';
+import { entryOf, surroundingsOf, testPrograms } from './program-header.ts';
 import { randomSeed } from './random-seed.ts';
 import { type CompileOptions, compile } from './unit/system/encode/compile.ts';
 
@@ -62,9 +61,7 @@ function isDrawn(name: string): boolean {
   return hash.readUInt32BE() / 2 ** 32 < EXHAUSTED;
 }
 
-for (const name of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.c'))) {
-  const text = readFileSync(`${FOLDER}${name}`, 'utf8');
-  const facts = header(text);
+for (const { name, text, facts } of testPrograms(FOLDER, { inside: true })) {
   // termination.test.ts has these.
   if (facts.get('question') === 'termination') continue;
   test(`${name}: ${facts.get('reason')}`, () => {

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { checkCertificate } from '../src/certify/proof/certificate.ts';
 import { followRuns } from '../src/certify/proof/runs/follower.ts';
@@ -18,7 +17,7 @@ import { unpackTerm } from '../src/logic/terms/pack.ts';
 import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../src/logic/z3/index.ts';
 import type { Certificate } from '../src/system/transys/certificate.ts';
 import { cpuLimit } from './cpu-time.ts';
-import { header } from './program-header.ts';
+import { testPrograms } from './program-header.ts';
 import { contextFor } from './unit/engines/context.ts';
 import { type Compiled, compile } from './unit/system/encode/compile.ts';
 
@@ -110,9 +109,7 @@ function lassoIn(context: EngineContext): ClaimedRun | null {
   return claim.kind === 'unsafe' ? claim.run : null;
 }
 
-for (const name of readdirSync(FOLDER)) {
-  const text = readFileSync(`${FOLDER}${name}`, 'utf8');
-  const facts = header(text);
+for (const { name, text, facts } of testPrograms(FOLDER)) {
   test(`${name}: ${facts.get('reason')}`, () => {
     expect(verdictOf(compile(text, 'LP64', { goal: 'cycle' }))).toBe(facts.get('verdict'));
   });

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { Statement } from '../src/c/ast.ts';
 import { parseProgram } from '../src/c/index.ts';
@@ -9,7 +8,7 @@ import { loadZ3, type Z3Api } from '../src/logic/z3/index.ts';
 import type { Entry } from '../src/program/cfa/entry-options.ts';
 import { isUndisturbed } from '../src/program/cfa/surroundings.ts';
 import { decide } from './conformance/fuzz/decide.ts';
-import { build, entryOf, header, surroundingsOf } from './program-header.ts';
+import { build, entryOf, surroundingsOf, testPrograms } from './program-header.ts';
 
 /**
  * A proof of a program that is right says little by itself: with an error in any block that some
@@ -100,11 +99,8 @@ function isReached(text: string, model: DataModel, entry?: Entry): boolean {
   });
 }
 
-const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.c'));
-for (const name of files.sort()) {
-  const text = readFileSync(`${FOLDER}${name}`, 'utf8');
-  if (!text.includes('// verdict: TRUE')) continue;
-  const facts = header(text);
+for (const { name, text, facts } of testPrograms(FOLDER, { inside: true })) {
+  if (facts.get('verdict') !== 'TRUE') continue;
   // An error in a block shows nothing where no run is known to reach the block, or only acts from outside lead there.
   test.skipIf(facts.has('no-run') || !isUndisturbed(surroundingsOf(facts)))(
     `${name} with an error in each block`,

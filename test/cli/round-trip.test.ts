@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { header } from '../program-header.ts';
+import { put } from '../compete/tasks.ts';
+import { type TestProgram, testPrograms } from '../program-header.ts';
 import { randomSeed } from '../random-seed.ts';
 import { scratchFolder } from '../scratch.ts';
 import { lemmata } from './lemmata.ts';
@@ -11,17 +12,11 @@ vi.setConfig({ testTimeout: 240_000 });
 const folder = scratchFolder('round-trip');
 const PROGRAMS = new URL('../programs/', import.meta.url).pathname;
 
-interface Sample {
-  readonly file: string;
-  readonly facts: ReadonlyMap<string, string>;
-}
-
 /** Some of the programs of a folder with a verdict, others for each seed. */
-function sample(from: string, verdict: string, count: number): readonly Sample[] {
-  const all = readdirSync(from)
-    .filter((name) => name.endsWith('.c'))
-    .map((name) => ({ file: join(from, name), facts: header(readFileSync(join(from, name), 'utf8')) }))
-    .filter(({ facts }) => facts.get('verdict') === verdict && !facts.has('entry') && !facts.has('malloc'));
+function sample(from: string, verdict: string, count: number): readonly TestProgram[] {
+  const all = testPrograms(from).filter(
+    ({ facts }) => facts.get('verdict') === verdict && !facts.has('entry') && !facts.has('malloc'),
+  );
   const step = Math.max(1, Math.floor(all.length / count));
   return all.filter((_one, index) => index % step === randomSeed() % step).slice(0, count);
 }
@@ -43,7 +38,8 @@ describe('a witness of Lemmata is confirmed by Lemmata', () => {
     ...sample(join(PROGRAMS, 'checks'), 'FALSE', 3),
     ...sample(join(PROGRAMS, 'checks'), 'TRUE', 3),
   ];
-  it.each(samples)('$file', async ({ file, facts }) => {
+  it.each(samples)('$name', async ({ name, text, facts }) => {
+    const file = put(folder, name, text);
     const witness = join(folder, `${Math.random()}.yml`);
     const options = optionsOf(facts);
     const checks = facts.get('checks')?.split(', ') ?? [];

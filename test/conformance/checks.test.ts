@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import {
   undefinedBeside,
 } from '../../src/program/cfa/checks/kinds.ts';
 import type { Check } from '../../src/program/cfa/checks/places.ts';
-import { header } from '../program-header.ts';
+import { testPrograms } from '../program-header.ts';
 import { scratchFolder } from '../scratch.ts';
 import { type Compiled, compile } from '../unit/system/encode/compile.ts';
 import { randomArithmetic } from '../unit/system/encode/random-arithmetic.ts';
@@ -102,11 +102,9 @@ describe('programs with checks and without inputs behave natively as their heade
   // a command starts or a path exists, is an input.
   const isOther = (text: string): boolean =>
     /nondet|fopen|popen|tmpfile|opendir|realpath/.test(text) || /^\/\/ (checks: mem|malloc:)/m.test(text);
-  const files = readdirSync(FOLDER).filter((name) => !isOther(readFileSync(join(FOLDER, name), 'utf8')));
+  const programs = testPrograms(FOLDER).filter(({ text }) => !isOther(text));
 
-  test.each(files)('%s', (name) => {
-    const text = readFileSync(join(FOLDER, name), 'utf8');
-    const facts = header(text);
+  test.each(programs)('$name', ({ name, text, facts }) => {
     const kinds = CHECK_KINDS.filter((one) => facts.get('checks')!.split(', ').includes(one));
     const model = facts.get('data-model') === 'ILP32' ? 'ILP32' : 'LP64';
     const { program } = compile(text, model, { checks: kinds, gaps: undefinedBeside(kinds) });

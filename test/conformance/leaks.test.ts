@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkFunction } from '../../src/program/cfa/checks/kinds.ts';
-import { header } from '../program-header.ts';
+import { testPrograms } from '../program-header.ts';
 import { scratchFolder } from '../scratch.ts';
 import { compile } from '../unit/system/encode/compile.ts';
 import { randomBlocks } from '../unit/system/encode/random-blocks.ts';
@@ -53,16 +53,13 @@ function leavesBlocks(name: string, text: string): boolean {
 }
 
 describe('programs without inputs leave blocks natively as their headers say', () => {
-  const files = readdirSync(FOLDER).filter((name) => {
-    const text = readFileSync(join(FOLDER, name), 'utf8');
-    const facts = header(text);
+  const programs = testPrograms(FOLDER).filter(({ text, facts }) => {
     const isOpen = facts.get('verdict') === 'UNKNOWN' || facts.get('malloc') === 'may fail';
     return facts.get('checks') === 'memcleanup' && !text.includes('nondet') && !isOpen;
   });
 
-  test.each(files)('%s', (name) => {
-    const text = readFileSync(join(FOLDER, name), 'utf8');
-    expect(leavesBlocks(name.replace('.c', ''), text)).toBe(header(text).get('verdict') === 'FALSE');
+  test.each(programs)('$name', ({ name, text, facts }) => {
+    expect(leavesBlocks(name.replace('.c', ''), text)).toBe(facts.get('verdict') === 'FALSE');
   });
 });
 

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { loopInvariants } from '../../../../src/apps/output/report/loop-invariants.ts';
 import type { Description } from '../../../../src/base/description.ts';
@@ -6,6 +5,7 @@ import type { Term } from '../../../../src/logic/terms/builder.ts';
 import type { CheckKind } from '../../../../src/program/cfa/checks/kinds.ts';
 import { freezeSystem } from '../../../../src/system/transys/share.ts';
 import type { StateVar, TransitionSystem } from '../../../../src/system/transys/system.ts';
+import { testPrograms } from '../../../program-header.ts';
 import { compile } from '../../system/encode/compile.ts';
 
 const FOLDER = 'test/programs/threads';
@@ -121,11 +121,10 @@ function hidden({ stateVars }: TransitionSystem): readonly string[] {
   });
 }
 
-const programs = readdirSync(FOLDER).filter((name) => /-(true|unknown)\.c$/.test(name));
+const programs = testPrograms(FOLDER).filter(({ facts }) => facts.get('verdict') !== 'FALSE');
 
-test.each(programs)('%s has no state variable without words', (name) => {
-  const text = readFileSync(`${FOLDER}/${name}`, 'utf8');
-  const checks = (/^\/\/ checks: (.*)$/m.exec(text)?.[1].split(', ') ?? []) as CheckKind[];
+test.each(programs)('$name has no state variable without words', ({ text, facts }) => {
+  const checks = (facts.get('checks')?.split(', ') ?? []) as CheckKind[];
   const { system: found } = compile(text, 'LP64', checks.length === 0 ? {} : { checks });
   expect(hidden(found)).toEqual([]);
   for (const { at } of found.blocks) expect(at?.file).not.toBe('<library>');

@@ -1,9 +1,0 @@
-// verdict: FALSE
-// checks: unreachable
-extern unsigned __VERIFIER_nondet_uint(void);
-
-int main(void) {
-  unsigned n = __VERIFIER_nondet_uint() % 10;
-  __builtin_assume(n < 9);
-  return n;
-}

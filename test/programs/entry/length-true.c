@@ -1,6 +1,0 @@
-// verdict: TRUE
-// entry: last, 8, initialised, any, words: count
-// checks: deref
-int last(const int *words, int count) {
-  return count > 0 ? words[count - 1] + words[0] : 0;
-}

@@ -1,5 +1,0 @@
-// verdict: TRUE
-// reason: the result of one recursive call survives another one
-extern void reach_error(void);
-int fib(int n) { if (n < 2) return n; return fib(n - 1) + fib(n - 2); }
-int main(void) { if (fib(12) != 144) reach_error(); return 0; }

@@ -1,8 +1,0 @@
-// verdict: FALSE
-// reason: the library gives -1 for a failure, whatever sign the declaration has
-extern void reach_error(void);
-unsigned dup(int);
-int main(void) {
-  if (dup(0) == 4294967295u) reach_error();
-  return 0;
-}
