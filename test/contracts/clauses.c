@@ -31,6 +31,7 @@ int set(int *p, int v)
 {
   int before = *p;
   *p = v + 1;
+  __CPROVER_assert(*p > v, "greater");
   return before;
 }
 

@@ -1,6 +1,7 @@
 import { isChoice } from '../../c/builtins/verifier-names.ts';
 import { isTruth } from '../../c/types/type-basics.ts';
 import type { FunctionType, RecordDefinition } from '../../c/types/types.ts';
+import { isCheck } from './assertion-names.ts';
 import type { AutomatonFunction, Program } from './automaton.ts';
 import { type ExternalFunction, type ExternalReading, mayChange } from './externals.ts';
 import type { LinkedProgram } from './linked.ts';
@@ -12,6 +13,8 @@ export function readingOf(
 ): ExternalReading | null {
   if (fn.origin !== 'external') return null;
   if (Object.hasOwn(externals.functions, fn.name)) return externals.functions[fn.name];
+  // An assertion that the property is not about goes on, whether or not it holds.
+  if (isCheck(fn.name)) return 'pure';
   // The attribute `pure` or `const` promises that the function changes nothing.
   if (fn.pure && mayChange(externals.reading)) return 'pure';
   return externals.reading === 'agree' && isChoice(fn.name) ? 'pure' : externals.reading;

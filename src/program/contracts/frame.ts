@@ -4,6 +4,7 @@ import { Layout } from '../../c/types/layout.ts';
 import { INT, pointerTo, sizeType, UCHAR } from '../../c/types/type-basics.ts';
 import { type CType, Qualifier } from '../../c/types/types.ts';
 import { addressedVariables } from '../cfa/addressed-variables.ts';
+import { isAssertion } from '../cfa/assertion-names.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
 import { checkFunction, checkOf } from '../cfa/checks/kinds.ts';
 import { MEETING } from '../cfa/checks/overlap.ts';
@@ -134,7 +135,8 @@ class Frames {
     }
     if (op.kind !== 'call' || op.callee.kind !== 'direct') return null;
     const fn = this.program.functions[op.callee.function];
-    if (fn === null || fn.defined || checkOf(fn.name) !== null || fn.origin === 'verifier') return null;
+    if (fn === null || fn.defined || checkOf(fn.name) !== null || isAssertion(fn.name)) return null;
+    if (fn.origin === 'verifier') return null;
     const position = WRITERS[fn.name];
     if (position !== undefined && op.arguments.length > position)
       return this.#objects.length === 0 ? null : { start: op.arguments[0], size: op.arguments[position] };
