@@ -99,7 +99,8 @@ export function* checkFiles(manifest, read) {
   const isListed = (name) => manifest.files[name] !== undefined;
   for (const [i, obligation] of obligationsOf(model, invariant, proof).entries()) {
     const place = obligation.case === null ? '' : ` ${obligation.case}`;
-    const name = `${i + 1} (${obligation.condition}${place})`;
+    const part = obligation.part === null ? '' : `, part ${obligation.part}`;
+    const name = `${i + 1} (${obligation.condition}${place}${part})`;
     try {
       const formula = obligation.formula(MOST_CLAUSES);
       const [cnf, lrat] = [`obligations/${i + 1}.cnf`, `obligations/${i + 1}.lrat`];

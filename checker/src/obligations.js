@@ -21,12 +21,16 @@ const MOST_STEPS = 10_000;
  * @property {string[]} bound Inputs of the invariant, which holds for all their values.
  * @property {{ case: number, values: [string, string][] }[]} uses For a value of the dividing state: outputs that
  *   replace bound inputs where the invariant is assumed. It holds for all values, and so for these.
+ * @property {{ case: number | null, conjuncts: number }[]} [divided] For a value of the dividing state: the number of
+ *   parts into which the conjuncts of the invariant are divided. Each part must hold after a step. With 0, the
+ *   disjuncts of the invariant are told apart instead. A step from each of them must lead into the invariant.
  * @property {{ ended: string, outputs: string[] } | null} measures Words that steps make smaller, in lexicographic
  *   order, unless the state `ended` is true after them. Then each run ends. Null: the proof says nothing about ends.
  *
  * @typedef {object} Obligation
  * @property {string} condition
  * @property {number | null} case The value of the dividing state; null: the obligation is not divided.
+ * @property {number | null} part The part of the invariant that it is about, from 0; null: all of it.
  * @property {(limit: number) => import('./clauses.js').Formula} formula Clauses without a model if the
  *   obligation holds. Throws `TooLarge`.
  */
@@ -77,12 +81,15 @@ class Obligations {
       if (isLong) throw new TooLarge(`runs of ${after + k} steps are not unrolled`);
       return formula(limit, build);
     };
-    const add = (condition, value, build) =>
-      made.push({ condition, case: value, formula: (limit) => unrolled(limit, build) });
+    const add = (condition, value, build, part = null) =>
+      made.push({ condition, case: value, part, formula: (limit) => unrolled(limit, build) });
     if (after + k > 0) add('base', null, (circuit) => this.#base(circuit, after + k));
     add('initiation', null, (circuit) => this.#initiation(circuit));
     for (const value of this.#cases()) {
-      add('consecution', value, (circuit) => this.#consecution(circuit, value));
+      const steps = this.#steps(value);
+      steps.forEach((build, i) => {
+        add('consecution', value, build, steps.length === 1 ? null : i);
+      });
       add('safety', value, (circuit) => this.#safety(circuit, value));
       if (measures !== null) add('decrease', value, (circuit) => this.#decrease(circuit, value, measures));
     }
@@ -211,11 +218,43 @@ class Obligations {
     circuit.clauses.assert(-moment.holds());
   }
 
-  /** A step out of the invariant. */
-  #consecution(circuit, value) {
+  /** The obligations about steps from a value of the dividing state. Together they are about all of the invariant. */
+  #steps(value) {
+    const wanted = this.proof.divided?.find((one) => one.case === value)?.conjuncts ?? 1;
+    if (wanted === 0) {
+      if (this.proof.bound.length > 0) throw new Refuted('disjuncts with bound variables');
+      const disjuncts = conjunctsOf(this.invariant, -this.output).map((list) => list.map((id) => -id));
+      return disjuncts.map((conjuncts) => (circuit) => this.#stepOf(circuit, value, conjuncts));
+    }
+    const conjuncts = wanted === 1 ? [[this.output]] : conjunctsOf(this.invariant, this.output);
+    if (!Number.isSafeInteger(wanted) || wanted < 1 || wanted > conjuncts.length)
+      throw new Refuted(`${wanted} parts of ${conjuncts.length} conjuncts`);
+    const start = (i) => Math.floor((i * conjuncts.length) / wanted);
+    const part = (i) => conjuncts.slice(start(i), start(i + 1));
+    return Array.from({ length: wanted }, (_, i) => (circuit) => this.#stepTo(circuit, value, part(i)));
+  }
+
+  /** A step out of a part of the invariant, which is a conjunction of lists of disjuncts. */
+  #stepTo(circuit, value, part) {
+    const { clauses } = circuit;
     const moment = this.#any(circuit, value);
     moment.assume();
     moment.assumeInvariant(value);
+    const { own } = moment.after();
+    const bits = part.map((disjuncts) => disjuncts.map((id) => own.bit(id)));
+    clauses.assert(
+      -all(
+        clauses,
+        bits.map((disjuncts) => some(clauses, disjuncts)),
+      ),
+    );
+  }
+
+  /** A step from a disjunct of the invariant out of the invariant. States that the disjunct fixes have their values. */
+  #stepOf(circuit, value, conjuncts) {
+    const moment = this.#any(circuit, value, fixedStates(this.invariant, conjuncts));
+    moment.assume();
+    for (const id of conjuncts) circuit.clauses.assert(moment.own.bit(id));
     circuit.clauses.assert(-moment.after().holds());
   }
 
@@ -263,8 +302,8 @@ class Obligations {
     return moment;
   }
 
-  /** Any state, whose dividing state has the value. States that keep a constant have it. */
-  #any(circuit, value) {
+  /** Any state, whose dividing state has the value. States that keep a constant have it, and so have `fixed` ones. */
+  #any(circuit, value, fixed = new Map()) {
     const { model, invariant, divider } = this;
     const anyOf = (system, id) => {
       const init = system.init.get(id);
@@ -276,7 +315,8 @@ class Obligations {
     const { clauses } = circuit;
     return new Moment(this, circuit, {
       model: (id) => {
-        if (id !== divider?.id) return anyOf(model, id);
+        const given = fixed.get(model.nodes.get(id).symbol);
+        if (id !== divider?.id) return given ?? anyOf(model, id);
         const at = constant(divider.width, BigInt(value));
         if (value < divider.values) return at;
         const word = fresh(circuit, model, id);
@@ -400,6 +440,57 @@ class Moment {
     if (moment.step % MOST_NESTED === 0) for (const id of model.states) moment.state(id);
     return moment;
   }
+}
+
+/** Most conjuncts of an invariant that are told apart. */
+const MOST_CONJUNCTS = 10_000;
+
+/**
+ * Lists of disjuncts, whose conjunction is the node. A conjunction is distributed over disjuncts that are none.
+ *
+ * @param {import('./btor2.js').System} system
+ * @returns {number[][]}
+ */
+export function conjunctsOf(system, reference) {
+  const found = [];
+  const open = [[reference]];
+  for (let disjuncts = open.pop(); disjuncts !== undefined; disjuncts = open.pop()) {
+    const shapes = disjuncts.map((one) => divided(system, one));
+    const at = shapes.findIndex((shape) => shape?.isAnd === false);
+    const ands = shapes.filter((shape) => shape?.isAnd === true);
+    const others = (i) => disjuncts.toSpliced(i, 1);
+    if (at >= 0) open.push([...others(at), ...shapes[at].args]);
+    else if (ands.length === 1 && found.length + open.length < MOST_CONJUNCTS) {
+      const i = shapes.indexOf(ands[0]);
+      open.push(...ands[0].args.map((arg) => [arg, ...others(i)]));
+    } else found.push(disjuncts);
+  }
+  return found;
+}
+
+/** The words that states equal by name where all of the conditions hold, as far as they say so directly. */
+function fixedStates({ nodes }, conditions) {
+  const fixed = new Map();
+  for (const reference of conditions) {
+    const { op, args, symbol } = nodes.get(Math.abs(reference));
+    if (op === 'state') fixed.set(symbol, constant(1, reference > 0 ? 1n : 0n));
+    if (op !== 'eq' || reference < 0 || args.some((arg) => arg < 0)) continue;
+    const [state, value] = ['state', 'constant'].map((kind) =>
+      nodes.get(args.find((arg) => nodes.get(arg).op === kind)),
+    );
+    if (state !== undefined && value !== undefined) fixed.set(state.symbol, constant(value.sort.width, value.constant));
+  }
+  return fixed;
+}
+
+/** A node as a conjunction or a disjunction of others; null: it is neither. */
+function divided(system, reference) {
+  const { op, args, sort } = system.nodes.get(Math.abs(reference));
+  if (sort.width !== 1) return null;
+  const isNegative = reference < 0;
+  const signed = args.map((arg) => (isNegative ? -arg : arg));
+  if (op === 'not') return { isAnd: true, args: [-signed[0]] };
+  return op === 'and' || op === 'or' ? { isAnd: (op === 'and') !== isNegative, args: signed } : null;
 }
 
 /** Any value of a state or an input. */

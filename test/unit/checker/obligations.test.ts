@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readBtor2 } from '../../../checker/src/btor2.js';
-import { obligationsOf, type Proof } from '../../../checker/src/obligations.js';
+import { conjunctsOf, obligationsOf, type Proof } from '../../../checker/src/obligations.js';
+import { numbersBelow } from '../../../src/base/xorshift.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';
 
 /** x counts from 5 down to 0, where `ended` becomes true; x = 7 is an error. */
@@ -72,6 +73,34 @@ describe('the obligations of a proof', () => {
     expect(broken(AT_MOST_5, { cases: { state: 'x', values: 3 } })).toEqual([]);
     expect(broken(weak, { cases: { state: 'x', values: 8 } })).toEqual(['safety 7']);
     expect(broken(weak, { cases: { state: 'x', values: 3 } })).toEqual(['safety 3']);
+  });
+
+  it('about parts of the invariant have a counterexample if and only if those about all of it have one', () => {
+    const below = numbersBelow(5);
+    let [held, failed] = [0, 0];
+    for (let round = 0; round < 60; round++) {
+      const lines = ['5 zero 2', '6 one 2'];
+      let last = 6;
+      const line = (text: string): number => lines.push(`${++last} ${text}`) && last;
+      const sign = (node: number): number => (below(3) === 0 ? -node : node);
+      let nodes = Array.from({ length: 6 }, () => {
+        const value = line(`constd 2 ${below(8)}`);
+        return sign(below(6) === 0 ? 4 : line(`${below(2) === 0 ? 'eq' : 'ulte'} 1 3 ${value}`));
+      });
+      for (; nodes.length > 1; nodes = nodes.slice(2))
+        nodes.push(sign(line(`${below(2) === 0 ? 'and' : 'or'} 1 ${nodes[0]} ${nodes[1]}`)));
+      const text = `${HEAD}${lines.join('\n')}\n${last + 1} output ${nodes[0]} invariant\n`;
+      const cases = below(2) === 0 ? null : { state: 'x', values: 3 };
+      const value = cases === null ? null : below(4);
+      const whole = broken(text, { cases });
+      const count = conjunctsOf(readBtor2(text, 'invariant'), nodes[0]).length;
+      for (const conjuncts of [0, Math.min(2, count), count])
+        expect(new Set(broken(text, { cases, divided: [{ case: value, conjuncts }] })), text).toEqual(new Set(whole));
+      if (whole.some((one) => one.startsWith('consecution'))) failed += 1;
+      else held += 1;
+      expect(() => broken(text, { cases, divided: [{ case: value, conjuncts: count + 1 }] })).toThrow('parts of');
+    }
+    expect(Math.min(held, failed)).toBeGreaterThan(3);
   });
 
   it('name the condition that does not hold', () => {

@@ -1,8 +1,8 @@
-import { readBtor2 } from '../../../../checker/src/btor2.js';
+import { readBtor2, type System } from '../../../../checker/src/btor2.js';
 import { MOST_CLAUSES } from '../../../../checker/src/check.js';
 import { TooLarge } from '../../../../checker/src/clauses.js';
 import { dimacs } from '../../../../checker/src/lrat.js';
-import { obligationsOf } from '../../../../checker/src/obligations.js';
+import { conjunctsOf, type Obligation, obligationsOf } from '../../../../checker/src/obligations.js';
 import { LemmataError } from '../../../base/errors.ts';
 import { statedObligations } from '../../../certify/proof/certificate.ts';
 import { aboutTarget, inductiveOfStates, joinedParts } from '../../../certify/proof/parts.ts';
@@ -29,6 +29,12 @@ const MOST_PROOF_BYTES = 2 ** 24;
 /** Least time in ms for all proofs in clauses, and for one of them. */
 const LEAST_MILLISECONDS = 15_000;
 const LEAST_FOR_ONE = 50;
+/** Share of the time left that one obligation may take; less if it can be divided. */
+const SHARE = 0.75;
+const SHARE_OF_STEP = 0.2;
+/** Most parts of an obligation. */
+const MOST_PARTS = 24;
+const MOST_DISJUNCTS = 500;
 
 /** An entry of `obligations/index.json`. */
 export interface IndexEntry {
@@ -172,19 +178,47 @@ class FolderWriter {
 
   /** The clauses of each obligation as the stand-alone checker states it, and their proofs. */
   #proofs(): void {
-    if (this.proof === null) return;
+    const { proof } = this;
+    if (proof === null) return;
     const [model, invariant] = ['model.btor2', 'invariant.btor2'].map((name) =>
       readBtor2(this.files.get(name) ?? '', name),
     );
     const end = performance.now() + this.milliseconds;
-    const obligations = obligationsOf(model, invariant, this.proof);
-    obligations.forEach(({ condition, case: value, formula }, i) => {
+    const left = (): number => end - performance.now();
+    const isOpenStep = ({ obligation, clauses }: Proved): boolean =>
+      obligation.condition === 'consecution' && clauses.kind === 'none';
+    const whole = obligationsOf(model, invariant, proof).map((obligation): Proved => {
+      const share = obligation.condition === 'consecution' ? SHARE_OF_STEP : SHARE;
+      return { obligation, clauses: this.#clausesOf(obligation, left(), share) };
+    });
+    const conjuncts = whole.some(isOpenStep) ? divisionOf(invariant, proof) : 1;
+    const divided: { case: number | null; conjuncts: number }[] = [];
+    const found = whole.flatMap((one) => {
+      if (!isOpenStep(one) || conjuncts === 1 || left() <= 0) return [one];
+      const division = { case: one.obligation.case, conjuncts };
+      const parts: Proved[] = [];
+      for (const obligation of obligationsOf(model, invariant, { ...proof, divided: [division] })) {
+        if (obligation.condition !== 'consecution' || obligation.case !== division.case) continue;
+        const clauses = this.#clausesOf(obligation, left(), SHARE);
+        if (clauses.kind === 'none') return [one];
+        parts.push({ obligation, clauses });
+      }
+      divided.push(division);
+      return parts;
+    });
+    if (divided.length > 0) this.proof = { ...proof, divided };
+    for (const [i, { obligation, clauses }] of found.entries()) {
       const number = i + 1;
       const name = `obligations/${number}`;
-      const entry = { number, condition, ...this.#place(value) };
-      const proved = this.#proved(() => formula(MOST_CLAUSES), name, end - performance.now());
-      this.#entries.push({ ...entry, ...proved });
-    });
+      const entry = { number, condition: obligation.condition, ...this.#place(obligation.case) };
+      if (clauses.kind === 'none') this.missing.push(`${name}${clauses.why}`);
+      if (clauses.kind !== 'proof') this.#entries.push(entry);
+      else {
+        const [cnf, lrat] = [`${name}.cnf`, `${name}.lrat`];
+        this.files.set(cnf, clauses.cnf).set(lrat, clauses.lrat);
+        this.#entries.push({ ...entry, cnf, lrat });
+      }
+    }
   }
 
   #place(block: number | null): { readonly block?: number; readonly at?: string } {
@@ -192,30 +226,21 @@ class FolderWriter {
     return found === undefined ? {} : { block: found.id, at: found.name };
   }
 
-  /** Writes clauses and proof of an obligation, unless its circuits are constant. `left`: milliseconds for all proofs. */
-  #proved(
-    make: () => ReturnType<ReturnType<typeof obligationsOf>[number]['formula']>,
-    name: string,
-    left: number,
-  ): Pick<IndexEntry, 'cnf' | 'lrat'> {
+  /** `left`: milliseconds for all proofs, of which this one takes at most a share. */
+  #clausesOf({ formula: make }: Obligation, left: number, share: number): ObligationClauses {
     try {
       if (left < -this.milliseconds) throw new TooLarge('no time is left for it');
-      const formula = make();
-      if (formula.clauses.some((clause) => clause.length === 0)) return {};
+      const formula = make(MOST_CLAUSES);
+      if (formula.clauses.some((clause) => clause.length === 0)) return { kind: 'constant' };
       // A hard obligation leaves time to the others.
-      const milliseconds = Math.max(LEAST_FOR_ONE, 0.75 * left);
+      const milliseconds = Math.max(LEAST_FOR_ONE, share * left);
       const found = lratProof(formula, { milliseconds, bytes: MOST_PROOF_BYTES });
-      if (found.kind === 'proof') {
-        this.files.set(`${name}.cnf`, dimacs(formula));
-        this.files.set(`${name}.lrat`, found.text);
-        return { cnf: `${name}.cnf`, lrat: `${name}.lrat` };
-      }
-      this.missing.push(`${name}.lrat: ${found.why}`);
+      if (found.kind === 'proof') return { kind: 'proof', cnf: dimacs(formula), lrat: found.text };
+      return { kind: 'none', why: `.lrat: ${found.why}` };
     } catch (error) {
-      if (!(error instanceof TooLarge)) throw error;
-      this.missing.push(`${name}.cnf: ${error.message}`);
+      if (error instanceof TooLarge) return { kind: 'none', why: `.cnf: ${error.message}` };
+      throw error;
     }
-    return {};
   }
 
   /** The obligations as the certifier states them, as questions for SMT solvers. */
@@ -253,6 +278,25 @@ class FolderWriter {
     if (at < 0) this.#entries.push({ ...entry, smt });
     else this.#entries[at] = { ...entry, smt };
   }
+}
+
+/** The clauses of an obligation with their proof. `why`: the end of a sentence that begins with the obligation's name. */
+type ObligationClauses =
+  | { readonly kind: 'constant' }
+  | { readonly kind: 'proof'; readonly cnf: string; readonly lrat: string }
+  | { readonly kind: 'none'; readonly why: string };
+
+interface Proved {
+  readonly obligation: Obligation;
+  readonly clauses: ObligationClauses;
+}
+
+/** The number of parts into which the conjuncts of an invariant are divided; 0: its disjuncts are told apart. */
+function divisionOf(invariant: System, { bound }: ProofText['proof']): number {
+  const output = invariant.outputs.get('invariant') ?? 0;
+  const conjuncts = conjunctsOf(invariant, output).length;
+  const disjuncts = bound.length > 0 ? 0 : conjunctsOf(invariant, -output).length;
+  return disjuncts > Math.max(conjuncts, 1) && disjuncts <= MOST_DISJUNCTS ? 0 : Math.min(conjuncts, MOST_PARTS);
 }
 
 /** The formulas as a question in SMT-LIB, without quantifiers; the answer is to be `unsat`. `title`: a line. */
