@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { DataModel } from '../src/c/types/types.ts';
 import { exhaust } from '../src/engines/runs/exhaust.ts';
 import { loadZ3, type Z3Api } from '../src/logic/z3/index.ts';
-import { CHECK_KINDS, type CheckKind, undefinedBeside } from '../src/program/cfa/checks/kinds.ts';
+import { CHECK_KINDS, type CheckKind, STATED_READINGS, undefinedBeside } from '../src/program/cfa/checks/kinds.ts';
 import { EXTERNAL_READINGS, type Externals } from '../src/program/cfa/externals.ts';
 import { onlyPath } from '../src/system/encode/path/only-path.ts';
 import { certifiedVerdict, claimOf, replayed } from './certified-verdict.ts';
@@ -70,12 +70,11 @@ for (const { name, text, facts } of testPrograms(FOLDER, { inside: true })) {
     const checks = facts.get('checks')?.split(', ').map(checkNamed);
     const openOrder = facts.has('order') ? { openOrder: true } : {};
     const isStated = facts.has('property');
-    const gaps = isStated ? [] : undefinedBeside(checks ?? []);
     const asked = {
       entry: entryOf(facts),
       surroundings: surroundingsOf(facts),
       checks,
-      gaps,
+      ...(isStated ? STATED_READINGS : { gaps: undefinedBeside(checks ?? []) }),
       ...openOrder,
     };
     const byteOrder = facts.get('byte-order') === 'big' ? 'big' : 'little';

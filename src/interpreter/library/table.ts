@@ -1,5 +1,6 @@
 import type { RunName } from '../../c/builtins/library/table.ts';
 import { BIT_FUNCTIONS } from './bits.ts';
+import { CALENDAR_FUNCTIONS } from './calendar.ts';
 import { CALLBACK_FUNCTIONS } from './callbacks.ts';
 import { COMPLEX_FUNCTIONS } from './complex-functions.ts';
 import { CTYPE_FUNCTIONS } from './ctype.ts';
@@ -44,6 +45,7 @@ const FUNCTIONS = {
   ...VERIFIER_FUNCTIONS,
   ...WARNING_FUNCTIONS,
   ...WIDE_FUNCTIONS,
+  ...CALENDAR_FUNCTIONS,
 } satisfies Natives & Readonly<Record<Exclude<RunName, keyof typeof PROCESSES>, Native>>;
 
 export const LIBRARY: Library = {

@@ -78,4 +78,4 @@ export function setErrno(runtime: Runtime, code: number): void {
   runtime.errno.left = code;
 }
 
-export const ERRNO = { ENOENT: 2, EBADF: 9, ENOMEM: 12, EINVAL: 22, EDOM: 33, ERANGE: 34 } as const;
+export const ERRNO = { ENOENT: 2, EBADF: 9, ENOMEM: 12, EINVAL: 22, EDOM: 33, ERANGE: 34, EOVERFLOW: 75 } as const;

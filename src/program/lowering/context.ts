@@ -94,7 +94,9 @@ export class ProgramContext {
   ) {
     this.layout = new Layout(unit);
     this.survey = surveyUnit(unit);
-    this.truthBytes = watch.ends('representation') ? new TruthBytes(unit, this.survey.addressTaken) : null;
+    this.truthBytes = watch.ends('representation')
+      ? new TruthBytes(unit, this.survey.addressTaken, watch.anyTruth)
+      : null;
     this.globals = [...unit.globals];
     this.#known = new Set(unit.globals.map((variable) => variable.id));
     for (const variable of unit.globals) this.addInitializer(variable, variable.initializer);

@@ -54,6 +54,8 @@ export interface LoweringOptions {
   readonly contested?: ContestedReadings;
   /** Kinds without a check whose violation has no meaning; those of memory are `Program.judged`. Default: none. */
   readonly gaps?: readonly CheckKind[];
+  /** Whether a `_Bool` without a value may hold another byte than 0 and 1. Default true. */
+  readonly anyTruth?: boolean;
   /** Whether the program may start threads; threads/program.ts then weaves them. Default false. */
   readonly threads?: boolean;
   /**
@@ -78,13 +80,14 @@ export function lowerUnit(
     checks = [],
     contested = {},
     gaps = [],
+    anyTruth = true,
     threads = false,
     openOrder = checks.includes('sequence'),
   }: LoweringOptions = {},
 ): Program {
   const count = unit.functions.reduce((most, declaration) => Math.max(most, declaration.id + 1), 0);
   const ids = checks.map((kind, i) => [kind, count + i] as const);
-  const watch = new Watch(ids, contested, gaps);
+  const watch = new Watch(ids, contested, gaps, anyTruth);
   const context = new ProgramContext(
     unit,
     anyBuffers,

@@ -12,12 +12,13 @@ import { type CheckKind, checkFunction, OPERATION_KINDS } from '../cfa/checks/ki
 export class Watch extends Map<CheckKind, number> {
   /**
    * `contested`: how contested cases are read. `gaps`: kinds without a check, whose violation neither a proof
-   * nor a run passes.
+   * nor a run passes. `anyTruth`: whether a `_Bool` without a value may hold another byte than 0 and 1.
    */
   constructor(
     ids: Iterable<readonly [CheckKind, number]> = [],
     readonly contested: ContestedReadings = {},
     private readonly gaps: readonly CheckKind[] = [],
+    readonly anyTruth = true,
   ) {
     super(ids);
   }

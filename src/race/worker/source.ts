@@ -11,7 +11,7 @@ import { type MarkedFiles, markedFiles } from '../../c/source/marked-files.ts';
 import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
 import { ERROR_FUNCTIONS } from '../../program/cfa/assertion-names.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
-import { PLACED_CHECKS, undefinedBeside } from '../../program/cfa/checks/kinds.ts';
+import { PLACED_CHECKS, STATED_READINGS, undefinedBeside } from '../../program/cfa/checks/kinds.ts';
 import { addressedErrors, byPlace, type Check, hintChecks } from '../../program/cfa/checks/places.ts';
 import { type Hint, isWithin } from '../../program/cfa/hints.ts';
 import { NOWHERE } from '../../program/cfa/make.ts';
@@ -159,7 +159,7 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
       checks,
       contested: job.contested,
     },
-    gaps: isStrict ? undefinedBeside(checks) : [],
+    ...(isStrict ? { gaps: undefinedBeside(checks) } : STATED_READINGS),
     goal: job.property.kind === 'termination' ? 'cycle' : 'error',
     guarded: asserts || (isStrict && isAboutCalls),
     ...(asserts ? { failures } : {}),

@@ -63,8 +63,9 @@ export const STRINGS = {
   strerror: { type: 'char *(int)', model: 'strings.c', run },
   strftime: {
     type: 'size_t(char *, size_t, const char *, const void *)',
-    treatment: 'approximate',
+    treatment: 'interpreter',
     model: 'strings.c',
+    run,
     gcc,
   },
   strlcat: {

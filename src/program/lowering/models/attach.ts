@@ -2,7 +2,7 @@ import type { Variable } from '../../../c/ast.ts';
 import { Layout } from '../../../c/types/layout.ts';
 import { isInteger, isScalar, pointerTo, sizeType, UCHAR, valueType } from '../../../c/types/type-basics.ts';
 import type { CType } from '../../../c/types/types.ts';
-import type { AutomatonFunction, Edge, Expr, Operation, Program } from '../../cfa/automaton.ts';
+import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../../cfa/automaton.ts';
 import { shapeOf } from '../../cfa/compatible.ts';
 import { EditedGraph } from '../../cfa/edited-graph.ts';
 import { errorFunctionIds } from '../../cfa/error-functions.ts';
@@ -204,8 +204,9 @@ class Attacher implements Numbering {
     }
     let element: CType | null = null;
     if (text.elements !== null) {
-      element = text.elements === 'returned' ? recordOf(op.result?.type) : this.#elementOf(op, text);
-      if (element === null && (text.unit !== undefined || text.elements === 'returned')) return null;
+      const isRecord = text.elements === 'record';
+      element = isRecord ? recordIn([op.result, ...given]) : this.#elementOf(op, text);
+      if (element === null && (text.unit !== undefined || isRecord)) return null;
     }
     const unit = element === null ? 1 : Number(layout.sizeOf(element));
     const parsed = this.#parser.parse(text, element === null || text.elements === 'numbers' ? numberOf(unit) : null);
@@ -266,10 +267,15 @@ function isZero(argument: Expr | undefined): boolean {
   return constantOf(argument) === 0;
 }
 
-/** Returns the complete structure that a pointer of the type leads to; null for other types. */
-function recordOf(type: CType | undefined): CType | null {
-  const target = type?.kind === 'pointer' ? type.target : null;
-  return target?.kind === 'struct' && target.definition.fields !== null ? target : null;
+/** Returns the complete structure that the first pointer to one leads to; null: there is none. */
+function recordIn(values: readonly (Place | Expr | null)[]): CType | null {
+  for (const value of values) {
+    let inner = value;
+    while (inner?.kind === 'convert' && inner.operand.type.kind === 'pointer') inner = inner.operand;
+    const target = inner?.type.kind === 'pointer' ? inner.type.target : null;
+    if (target?.kind === 'struct' && target.definition.fields !== null) return valueType(target);
+  }
+  return null;
 }
 
 /** Returns an unsigned integer type of that size in bytes. */

@@ -24,9 +24,9 @@ export interface ModelText {
   readonly text: string;
   /**
    * The arguments that point to elements: `copied` as they are, `numbers` only if these are integers;
-   * `returned`: the result points to one; null: bytes.
+   * `record`: the result points to one, or else an argument; null: bytes.
    */
-  readonly elements: 'copied' | 'numbers' | 'returned' | null;
+  readonly elements: 'copied' | 'numbers' | 'record' | null;
   /** Position of the argument that gives the number of bytes, which the call splits into elements. */
   readonly size?: number;
   /** Position of the argument that gives the size of one element. */
@@ -85,8 +85,9 @@ const OWN_PROPERTIES: ReadonlyMap<string, Properties> = new Map<LibraryName, Pro
   ['error_at_line', { ...BYTEWISE, leading: true }],
   ['getopt', { ...BYTEWISE, padded: true }],
   ['qsort', { elements: 'copied', unit: 2 }],
-  ['localtime', { elements: 'returned' }],
-  ['gmtime', { elements: 'returned' }],
+  ...(['gmtime', 'gmtime_r', 'localtime', 'localtime_r', 'mktime', 'timegm'] as const).map(
+    (name): [LibraryName, Properties] => [name, { elements: 'record' }],
+  ),
 ]);
 
 /** The functions of the files that were asked for so far. */

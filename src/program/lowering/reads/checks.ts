@@ -20,7 +20,7 @@ export function checkAccesses(b: FunctionBuilder): void {
   if (!asks) return;
   const unassigned = new Unassigned(
     b,
-    ({ type }) => watch.ends('uninitialised') || (truthBytes !== null && isTruth(type)),
+    ({ type }) => watch.ends('uninitialised') || (truthBytes !== null && watch.anyTruth && isTruth(type)),
   );
   const judged = new Map<Location, Requirement[]>();
   const seen = new Set<Expr>();
@@ -37,7 +37,7 @@ export function checkAccesses(b: FunctionBuilder): void {
       const lacking = unassigned.lacks(load.place, from);
       if (lacking !== null && watch.ends('uninitialised')) add('uninitialised', guard, lacking);
       if (truthBytes !== null && isTruth(load.type)) {
-        if (lacking !== null) add('representation', guard, lacking, NO_TRUTH);
+        if (lacking !== null && watch.anyTruth) add('representation', guard, lacking, NO_TRUTH);
         else if (truthBytes.mayDiffer(load.place, load.type))
           add('representation', guard, isNoTruth(b, load.place), NO_TRUTH);
       }

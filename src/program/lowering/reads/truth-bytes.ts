@@ -31,6 +31,8 @@ export class TruthBytes {
   constructor(
     unit: TranslationUnit,
     private readonly addressTaken: ReadonlySet<number>,
+    /** Whether memory without a value may hold such a byte. */
+    private readonly anyTruth: boolean,
   ) {
     const visitor: SyntaxVisitor = {
       expression: (e) => this.#see(e, visitor),
@@ -117,7 +119,8 @@ export class TruthBytes {
 
   /** An object without a value holds any bytes. */
   #seeUninitialised({ type, storage, id }: Variable): void {
-    if (storage === 'automatic' && (!isTruth(type) || this.addressTaken.has(id))) this.#openBytes(type);
+    if (this.anyTruth && storage === 'automatic' && (!isTruth(type) || this.addressTaken.has(id)))
+      this.#openBytes(type);
   }
 
   #convert(operand: Expression, to: CType): void {
@@ -130,8 +133,8 @@ export class TruthBytes {
     if (compatibleUnqualified(pointee(from), pointee(to))) return;
     const isFresh = operand.kind === 'call' && ALLOCATORS.has(directCallee(operand.callee)?.name ?? '');
     for (const type of [from, to]) {
-      if (isFresh) this.#openAt(type);
-      else this.#passAt(type);
+      if (isFresh && this.anyTruth) this.#openAt(type);
+      else if (!isFresh) this.#passAt(type);
     }
   }
 

@@ -61,20 +61,30 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size, int 
   return 0;
 }
 
-// The fields of `struct tm` have the ranges of C11 7.27.1p4, in the order of all C libraries. The year is any.
+// Only times whose year is no int have no fields. The zone decides about fields and about local times, which are
+// any values here.
 element __broken_down;
 element *localtime(ssize_t *time) {
-  ssize_t seconds = *time;
-  (void)seconds;
-  if (__any()) return 0;
+  if (!has_year(*time) && __any()) return 0;
   __mix(&__broken_down);
-  int *field = (int *)&__broken_down;
-  if (field[0] < 0 || field[0] > 60) field[0] = 0;
-  if (field[1] < 0 || field[1] > 59) field[1] = 0;
-  if (field[2] < 0 || field[2] > 23) field[2] = 0;
-  if (field[3] < 1 || field[3] > 31) field[3] = 1;
-  if (field[4] < 0 || field[4] > 11) field[4] = 0;
-  if (field[6] < 0 || field[6] > 6) field[6] = 0;
-  if (field[7] < 0 || field[7] > 365) field[7] = 0;
+  calendar((int *)&__broken_down);
   return &__broken_down;
+}
+
+element *localtime_r(ssize_t *time, element *to) {
+  if (!has_year(*time) && __any()) return 0;
+  __mix(to);
+  calendar((int *)to);
+  return to;
+}
+
+ssize_t mktime(element *time) {
+  ssize_t seconds;
+  __mix(&seconds);
+  int last = ((int *)time)[8];
+  (void)last;
+  if (__any()) return -1;
+  __mix(time);
+  calendar((int *)time);
+  return seconds;
 }

@@ -39,3 +39,17 @@ static int digit(byte c) {
   if (c >= 'a' && c <= 'z') return c - 'a' + 10;
   return c >= 'A' && c <= 'Z' ? c - 'A' + 10 : 99;
 }
+
+// Gives the fields of a `struct tm` the ranges of C11 7.27.1p4, in the order of all C libraries. The year is any.
+static void calendar(int *field) {
+  if (field[0] < 0 || field[0] > 60) field[0] = 0;
+  if (field[1] < 0 || field[1] > 59) field[1] = 0;
+  if (field[2] < 0 || field[2] > 23) field[2] = 0;
+  if (field[3] < 1 || field[3] > 31) field[3] = 1;
+  if (field[4] < 0 || field[4] > 11) field[4] = 0;
+  if (field[6] < 0 || field[6] > 6) field[6] = 0;
+  if (field[7] < 0 || field[7] > 365) field[7] = 0;
+}
+
+// Whether the year of a time is an int in every zone.
+static int has_year(ssize_t time) { return time > -67768000000000000LL && time < 67768000000000000LL; }
