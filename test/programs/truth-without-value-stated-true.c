@@ -1,7 +1,8 @@
 // verdict: TRUE
 // reason: a _Bool without a value is 0 or 1 under a property file, in a local and in a block
 // property: unreach-call
-#include <stdlib.h>
+extern void *malloc(unsigned long);
+extern void free(void *);
 extern void reach_error(void);
 struct part { int number; _Bool flag; };
 int main(void) {
