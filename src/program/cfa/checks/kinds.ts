@@ -245,7 +245,7 @@ export function undefinedBeside(asked: readonly CheckKind[]): readonly CheckKind
   return UNDEFINED_KINDS.filter((kind) => !asked.includes(kind));
 }
 
-/** What ends runs under a property file of SV-COMP, where an object without a value has any value of its type. */
+/** The readings under a property file of SV-COMP: an object without a value has any value of its type. */
 export const STATED_READINGS = { gaps: ['representation'], anyTruth: false } as const satisfies {
   readonly gaps: readonly CheckKind[];
   readonly anyTruth: boolean;
