@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { followRuns, MOST_CLAIMED, RunFollower } from '../../../src/certify/proof/runs/follower.ts';
+import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
+import { FEW_CLAIMED, followRuns, MOST_CLAIMED, RunFollower } from '../../../src/certify/proof/runs/follower.ts';
+import type { Refuter } from '../../../src/logic/terms/refuter.ts';
 import { compile } from '../system/encode/compile.ts';
 
 const HEAD = `
@@ -31,6 +33,26 @@ describe('runs that differ by few bits are followed', () => {
   test('none meets the error', () => expect(endWithin(sums(44), 20)).toBe(true));
   test('one of them meets it', () => expect(endWithin(sums(45), 20)).toBe(false));
   test('some are longer', () => expect(endWithin(sums(44), 5)).toBe(false));
+
+  test('if they are many, solvers unroll them first; those that solvers leave open are followed', () => {
+    const { system } = compile(HEAD + sums(44).replace('& 3', '& 31').replace('n > 5', 'n > 7'));
+    const ends = (most: number): boolean =>
+      new RunFollower(system, undefined, { most, alone: MOST_CLAIMED }).follow(30, () => false) === null;
+    expect([ends(FEW_CLAIMED), ends(MOST_CLAIMED)]).toEqual([false, true]);
+    let asked = 0;
+    const silent: Refuter = {
+      assert: () => {},
+      check: () => {
+        asked++;
+        return 'unknown';
+      },
+      reasonUnknown: () => 'asked in vain',
+      dispose: () => {},
+    };
+    const check = checkCertificate(system, { kind: 'runs', bound: 30 }, { create: () => silent });
+    expect(check).toMatchObject({ accepted: true });
+    expect(asked).toBe(1);
+  });
 
   test('without a claim the longest run is the bound', () => {
     const follow = (text: string) => followRuns(compile(HEAD + text).system, () => false);

@@ -108,6 +108,23 @@ export class Prover {
     return left;
   }
 
+  /** Shows something within this time in ms, and within that of the obligation. False: it was left open. */
+  isShownWithin(milliseconds: number, show: () => void): boolean {
+    const before = this.#deadline;
+    const by = new Set(this.#by);
+    this.#deadline = Math.min(before, workClock() + milliseconds);
+    try {
+      show();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused) || error.decided) throw error;
+      this.#by = by;
+      return false;
+    } finally {
+      this.#deadline = before;
+    }
+  }
+
   withSolver(use: (solver: Refuter) => void): void {
     const solver = this.solvers.create();
     try {

@@ -1,7 +1,7 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Refuter } from '../../../logic/terms/refuter.ts';
 import type { Runs } from '../../../system/transys/certificate.ts';
-import { MOST_CLAIMED, NOT_FOLLOWED, type Opening, RunFollower } from '../runs/follower.ts';
+import { FEW_CLAIMED, MOST_CLAIMED, NOT_FOLLOWED, type Opening, RunFollower } from '../runs/follower.ts';
 import { CheckerRuns } from '../runs/unrolling.ts';
 import { type CertificateCondition, type Prover, Refused } from './prover.ts';
 
@@ -13,31 +13,47 @@ const MOST_LENGTHS = 8;
 /** The only obligation of a certificate of runs. */
 const EXHAUSTION = 0;
 
-/** Proves that no run is longer than the bound, and that none of them meets bad. */
+/** The time in ms in which solvers unroll runs that are more than few, before all of them are followed. */
+const UNROLLING_MS = 500;
+
+/**
+ * Proves that no run is longer than the bound, and that none of them meets bad. Few runs are followed. Solvers often
+ * unroll in a moment those that following would tell apart bit by bit, so they come before many runs are followed.
+ */
 export function showRuns(prover: Prover, claim: Runs): void {
-  const { bound, inputs } = claim;
-  const opening = openRuns(prover, bound, inputs);
+  const { inputs } = claim;
   const { unroll = true } = prover.limits;
-  if (opening === null) prover.credit('runs');
+  const isUnrolled = unroll && inputs === undefined;
+  if (isUnrolled) {
+    if (areShown(prover, claim, FEW_CLAIMED) === null) return;
+    if (prover.isShownWithin(UNROLLING_MS, () => unrollRuns(prover, claim))) return;
+  }
+  const opening = areShown(prover, claim, MOST_CLAIMED);
+  if (opening === null) return;
   // Solvers know nothing of the ways in which listed runs differ.
-  else if (inputs !== undefined) throw new Refused('exhaustion', opening.why, opening.isDecided);
-  else if (!unroll) throw new Refused('exhaustion', opening.why, false);
-  else unrollRuns(prover, claim);
+  if (inputs !== undefined) throw new Refused('exhaustion', opening.why, opening.isDecided);
+  if (!isUnrolled) throw new Refused('exhaustion', opening.why, false);
+  unrollRuns(prover, claim);
 }
 
-/** Follows the runs, in one thread of those that share the check; null if all end well. */
-function openRuns(prover: Prover, bound: number, inputs: Runs['inputs']): Opening | null {
+/** Follows the runs, in one thread of those that share the check; null if all end well. `most`: how many terms. */
+function areShown(prover: Prover, { bound, inputs }: Runs, most: number): Opening | null {
   let opening: Opening | null = { why: NOT_FOLLOWED, isDecided: false };
-  const limits = { most: MOST_CLAIMED, alone: Number.POSITIVE_INFINITY };
+  const limits = { most, alone: Number.POSITIVE_INFINITY };
   const condition = inputs === undefined ? 'base' : 'exhaustion';
   const follow = (): boolean => {
     opening = new RunFollower(prover.system, inputs, limits).follow(bound, () => prover.timeLeft(condition) <= 0);
     return opening === null;
   };
   const { shared } = prover.limits;
+  const work = most === FEW_CLAIMED ? shared?.whole : EXHAUSTION;
   const isShown =
-    shared === undefined ? follow() : shared.once(EXHAUSTION, follow, () => void prover.timeLeft(condition));
-  return isShown ? null : opening;
+    shared === undefined || work === undefined
+      ? follow()
+      : shared.once(work, follow, () => void prover.timeLeft(condition));
+  if (!isShown) return opening;
+  prover.credit('runs');
+  return null;
 }
 
 /** Proves by solvers that no run is longer than `bound` steps, and that none of them meets bad. */

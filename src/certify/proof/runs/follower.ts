@@ -24,6 +24,8 @@ export interface FollowLimits {
 
 /** Limit of terms for runs that are claimed to end; computing them takes some hundred milliseconds. */
 export const MOST_CLAIMED = 800_000;
+/** Limit of terms before solvers are asked about the same runs. Most runs that are few end within it. */
+export const FEW_CLAIMED = 80_000;
 /** Limits without a claim: runs may never end. */
 const UNCLAIMED: FollowLimits = { most: 500_000, alone: 60_000 };
 /** Most steps of one run without a claim. */
