@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scratchFolder } from '../scratch.ts';
@@ -228,6 +228,38 @@ int main(void) {
     const { in: name = '' } = partsIn(certificate).find(({ state }) => state === 'violated') ?? {};
     const { status, stdout } = spawnSync('bash', [join(certificate, name, 'check.sh')], { encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'the fault is reported\n' });
+  });
+
+  it('has a script for each kind of fault that a tool shows, and says why there is none for others', async () => {
+    const source = file(
+      'kinds.c',
+      `#include <stdlib.h>
+#include <string.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+char b[20];
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint();
+  int *p = malloc(4);
+  if (n == 7) memcpy(b, b + 2, n);
+  if (n == 9) return __builtin_ctz(n - 9);
+  p = 0;
+  return n + 1;
+}
+`,
+    );
+    const kinds = join(folder, 'kinds');
+    await lemmata(['check', '--quiet', '--check', 'memtrack,overlap,argument,wrap', '--certificate', kinds, source]);
+    const said = partsIn(kinds).flatMap(({ about, in: name = '' }) => {
+      const script = join(kinds, name, 'check.sh');
+      if (!existsSync(script))
+        return [`${about.split(':')[1]} ${readFileSync(join(kinds, name, 'manifest.json'), 'utf8')}`];
+      const { status, stdout } = spawnSync('bash', [script], { encoding: 'utf8' });
+      return [`${about.split(':')[1]} ${status} ${stdout}`];
+    });
+    expect(said).toContain('memtrack 0 the fault is reported\n');
+    expect(said).toContain('overlap 0 the fault is reported\n');
+    expect(said).toContainEqual(expect.stringMatching(/^argument [\s\S]*no sanitiser knows/));
+    expect(said).toContainEqual(expect.stringMatching(/^wrap (2 GCC has no sanitiser|0 the fault is reported)/));
   });
 
   it('is refuted where it claims more than its parts prove', () => {

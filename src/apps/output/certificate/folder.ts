@@ -121,8 +121,8 @@ function runFolder(
     if ('why' in test) missing.push(`${TEST} and check.sh: ${test.why}`);
     else {
       const { error, errorFunction } = verdict.run;
-      const isCall = checkOf(errorFunction) === null;
-      const end = isCall ? ({ kind: 'error' } as const) : ({ kind: 'report', ...error } as const);
+      const check = checkOf(errorFunction);
+      const end = check === null ? ({ kind: 'error' } as const) : ({ kind: 'report', check, ...error } as const);
       files.set(TEST, test.text).set('check.sh', testScript(test.text, end));
     }
   }

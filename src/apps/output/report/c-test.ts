@@ -5,7 +5,7 @@ import {
   type ProgramRun,
 } from '../../../certify/replay/recorded-run.ts';
 import { ASSERTION_FAILURES, ERROR_FUNCTIONS, isAssertion, isCheck } from '../../../program/cfa/assertion-names.ts';
-import { type CheckKind, checkOf } from '../../../program/cfa/checks/kinds.ts';
+import { type CheckKind, checkOf, isLeakKind } from '../../../program/cfa/checks/kinds.ts';
 import type { ExternalFunction } from '../../../program/cfa/externals.ts';
 import { inputFunction, systemDefinitions } from '../../../race/native-data.ts';
 import { commandLine } from './command-line.ts';
@@ -46,16 +46,58 @@ const NONDETERMINISTIC: Readonly<Record<string, string>> = {
   ushort: 'unsigned short',
 };
 
-/** Options of GCC and Clang with which a fault of the kind is reported at its line. */
-const SANITISERS: Readonly<Partial<Record<CheckKind, string>>> = {
-  overflow: '-g -fsanitize=signed-integer-overflow,shift-base,integer-divide-by-zero',
-  division: '-g -fsanitize=integer-divide-by-zero',
-  shift: '-g -fsanitize=shift-exponent',
-  conversion: '-g -fsanitize=float-cast-overflow',
-  alignment: '-g -fsanitize=alignment',
-  deref: '-g -fsanitize=address,null,bounds,object-size',
-  free: '-g -fsanitize=address',
+/** A compiler with options, and variables of the run, with which a fault is reported. */
+interface Sanitised {
+  readonly compiler: 'cc' | 'clang';
+  readonly options: string;
+  /** Words before the command. */
+  readonly environment?: string;
+}
+
+const UNDEFINED = (checks: string): Sanitised => ({ compiler: 'cc', options: `-g -fsanitize=${checks}` });
+/** GCC has no such sanitisers. */
+const CLANG = (checks: string): Sanitised => ({ compiler: 'clang', options: `-g -fwrapv -fsanitize=${checks}` });
+const LEAK: Sanitised = {
+  compiler: 'cc',
+  options: '-g -fsanitize=address',
+  environment: 'ASAN_OPTIONS=detect_leaks=1 ',
 };
+/** A live block counts as lost if no pointer counts. */
+const NO_ROOTS = 'LSAN_OPTIONS=use_globals=0:use_stacks=0:use_registers=0:use_tls=0 ';
+
+/** How a fault of the kind is seen outside of Lemmata, or why no tool shows it, as a clause. */
+const SANITISERS: Readonly<Record<CheckKind, Sanitised | string>> = {
+  overflow: UNDEFINED('signed-integer-overflow,shift-base,integer-divide-by-zero'),
+  division: UNDEFINED('integer-divide-by-zero'),
+  shift: UNDEFINED('shift-exponent'),
+  conversion: UNDEFINED('float-cast-overflow'),
+  alignment: UNDEFINED('alignment'),
+  deref: UNDEFINED('address,null,bounds,object-size'),
+  free: UNDEFINED('address'),
+  unreachable: UNDEFINED('unreachable'),
+  representation: UNDEFINED('bool'),
+  overlap: UNDEFINED('address -fno-builtin'),
+  memtrack: LEAK,
+  memcleanup: { ...LEAK, environment: `${LEAK.environment}${NO_ROOTS}` },
+  'data-race': UNDEFINED('thread -pthread'),
+  wrap: CLANG('unsigned-integer-overflow'),
+  truncation: CLANG('implicit-integer-truncation,implicit-integer-sign-change'),
+  assertion: 'the run ends at an assertion of its own',
+  argument: 'no sanitiser knows for which arguments a function of the library is defined',
+  sequence: 'compilers choose one order, in which nothing is to be seen',
+  uninitialised: 'tools report a value that is missing where it is used, and not where it is read',
+  deadlock: 'a run that waits for ever gives no report',
+  requires: 'the run begins at a function with a contract',
+  ensures: 'the run begins at a function with a contract',
+  assigns: 'the run begins at a function with a contract',
+};
+
+/** The reason why no tool shows where a run fails, as a clause; null: one does. */
+export function unseen({ errorFunction }: Pick<ProgramRun, 'errorFunction'>): string | null {
+  const check = checkOf(errorFunction);
+  const how = check === null ? null : SANITISERS[check];
+  return typeof how === 'string' ? how : null;
+}
 
 export interface TestContext {
   readonly files: readonly string[];
@@ -86,7 +128,8 @@ export function executableTest(
     .map((each) => ({ ...each, name: inputFunction(each.name) }));
   const { errorFunction } = run;
   const check = checkOf(errorFunction);
-  const sanitiser = check === null ? null : (SANITISERS[check] ?? null);
+  const how = check === null ? null : SANITISERS[check];
+  const sanitiser = typeof how === 'string' ? null : how;
   if (!called.every(isPlain) || (sanitiser === null && !/^\w+$/.test(errorFunction))) return null;
   const byName = new Map<string, InputSeries[]>();
   for (const input of called) {
@@ -102,9 +145,11 @@ export function executableTest(
       : isAssertion(errorFunction)
         ? `// Takes the program to the assertion in line ${run.error.line}, which fails:`
         : `// Takes the program to the call of ${errorFunction} in line ${run.error.line}:`,
-    `//   ${compiling(sanitiser ?? '-fwrapv', dataModel, files, testName)} && ${standardInput(characters)}${command}; echo $?`,
+    `//   ${compiling(sanitiser ?? { compiler: 'cc', options: '-fwrapv' }, dataModel, files, testName)} && ${standardInput(characters)}${sanitiser?.environment ?? ''}${command}; echo $?`,
     sanitiser !== null
-      ? '// The report names that line.'
+      ? check !== null && isLeakKind(check)
+        ? '// The report names the line that allocates the block.'
+        : '// The report names that line.'
       : ASSERTION_FAILURES.includes(errorFunction)
         ? '// It ends as a failing assertion does, which is 134 where abort ends it.'
         : `// It ends with ${ERROR_EXIT}, or as the program's own ${errorFunction} does.`,
@@ -143,7 +188,7 @@ export function plainTest(
 ): string {
   return `${[
     '// Has the program run without inputs, or with zeros in place of them:',
-    `//   ${compiling('-g -fsanitize=address -fwrapv', dataModel, files, name)} && ${commandLine('./test', [])}; echo $?`,
+    `//   ${compiling(UNDEFINED('address -fwrapv'), dataModel, files, name)} && ${commandLine('./test', [])}; echo $?`,
     `// It ends with ${ERROR_EXIT} at an error function.`,
     ...beginning(errorFunctions.filter((one) => /^\w+$/.test(one))),
     ...idleFunctions(externals, new Map()),
@@ -153,13 +198,13 @@ export function plainTest(
 
 /** The command that compiles a test as `test`. */
 function compiling(
-  options: string,
+  { compiler, options }: Sanitised,
   dataModel: TestContext['dataModel'],
   files: readonly string[],
   testName: string,
 ): string {
   const sources = files.filter((name) => /^[\w./-]+\.[ci]$/.test(name)).join(' ');
-  return `cc ${dataModel === 'ILP32' ? '-m32 ' : ''}${options} -o test ${sources} ${testName}`;
+  return `${compiler} ${dataModel === 'ILP32' ? '-m32 ' : ''}${options} -o test ${sources} ${testName}`;
 }
 
 /** The definitions that each test has. */
