@@ -18,6 +18,8 @@ export interface RunOptions {
    * Scalars without an address ask the source at their declaration instead.
    */
   readonly onUnknownRead?: () => void;
+  /** Whether the run ends where a result is only approximate. Default false. */
+  readonly endsInexact?: boolean;
   /** Polled every few thousand steps. */
   readonly stopped?: () => boolean;
   /**

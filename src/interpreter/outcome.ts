@@ -164,3 +164,15 @@ export function undefinedBehaviour(what: string, weakness?: Weakness): never {
 export function unsupported(construct: string): never {
   throw new Halt({ kind: 'unsupported', construct });
 }
+
+/** Why a run is approximate. `ends`: the first reason ends the run as unsupported, at its place. */
+export class Approximations extends Set<string> {
+  constructor(private readonly ends: boolean) {
+    super();
+  }
+
+  /** @throws {Halt} */
+  override add(construct: string): this {
+    return this.ends ? unsupported(construct) : super.add(construct);
+  }
+}

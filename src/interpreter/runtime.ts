@@ -22,7 +22,7 @@ import { Files } from './library/files.ts';
 import type { RandomState } from './library/random-state.ts';
 import { CODE_START, LABEL_START, Memory, type MemorySnapshot } from './memory.ts';
 import type { RunOptions } from './options.ts';
-import { Halt } from './outcome.ts';
+import { Approximations, Halt } from './outcome.ts';
 import { SharedLiterals } from './shared-literals.ts';
 import { Stack } from './stack.ts';
 import { type Representation, representationOf, type Value } from './values.ts';
@@ -59,7 +59,7 @@ export class Runtime {
   readonly constants = new Set<number>();
   /** FILE objects of the standard streams that the program declares, by address. */
   readonly standardStreams = new Map<number, StandardStream>();
-  readonly approximate = new Set<string>();
+  readonly approximate: Approximations;
   readonly floats: FloatEnvironment;
   /** Inputs of the run, if it records them. */
   inputs: ProgramInput[] = [];
@@ -110,6 +110,7 @@ export class Runtime {
     options: RunOptions,
   ) {
     this.options = options;
+    this.approximate = new Approximations(options.endsInexact === true);
     this.files = this.#filesOf(options);
     this.layout = new Layout(program);
     this.moves = movesOf(program);

@@ -128,7 +128,15 @@ function replayed(task: ReplayTask, changed: (source: InputSource) => InputSourc
   const options = { inputs: changed(queuedInputs(task.inputs)), errorFunctions, maxSteps };
   const machine = new Machine(program, options);
   const first = machine.run();
-  if (!isViolation(first)) return isShown(first) ? undefinedRun(task, first, changed) : rejected(task, first);
+  if (isShown(first)) return undefinedRun(task, first, changed);
+  if (!isViolation(first)) {
+    const answer = rejected(task, first);
+    if (answer.kind !== 'unsupported' || answer.at !== null || first.steps > MOST_REPEATED_STEPS) return answer;
+    // The run is made once more, up to the result that makes it approximate.
+    const inputs = changed(queuedInputs(task.inputs));
+    const placed = new Machine(program, { ...options, inputs, endsInexact: true }).run();
+    return placed.outcome.kind === 'unsupported' ? rejected(task, placed) : answer;
+  }
   // Replays again for recording: the length of the run determines which of its steps are the last ones.
   // Only closures record notes.
   const plain = first.steps > FIRST_STEPS + LAST_STEPS && first.steps <= PLAIN_STEPS;

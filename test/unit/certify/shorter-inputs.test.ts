@@ -41,3 +41,12 @@ it('a run ends at the same place', () => {
     'for (int i = 0; ; i++) { int x = in(); if (x == 1 && i < 90) reach_error();\n if (x == 1) reach_error(); }';
   expect(left(two, [...times(95, 0), 1])).toHaveLength(91);
 });
+
+it('a run that rests on an approximate result ends at the place of that result', () => {
+  const text = `extern void reach_error(void);
+int main(void) { char *p = (char *)-1l, *q = "x";
+  if (!(p <= q)) reach_error(); }`;
+  const program = buildProgram(parseProgram([{ text, file: 's.c' }], { model: 'LP64' }), {});
+  const found = replay({ program, errorFunctions: ['reach_error'], inputs: [], approximations: [] });
+  expect(found).toMatchObject({ kind: 'unsupported', at: { line: 3, column: 9 } });
+});

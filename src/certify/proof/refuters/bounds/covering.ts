@@ -103,6 +103,7 @@ export class Covering {
   }
 
   #restsOnAssumed(t: Term): boolean {
+    if (this.#assumed.size === 0) return false;
     const isAssumed = (arg: Term): boolean => this.#assumed.has(arg);
     const args = this.#decidingArguments(t);
     const isExcluded = (arg: Term): boolean => !isAssumed(arg) && isSameRange(this.#range(arg), FAILS);
