@@ -48,5 +48,5 @@ int main(void) { char *p = (char *)-1l, *q = "x";
   if (!(p <= q)) reach_error(); }`;
   const program = buildProgram(parseProgram([{ text, file: 's.c' }], { model: 'LP64' }), {});
   const found = replay({ program, errorFunctions: ['reach_error'], inputs: [], approximations: [] });
-  expect(found).toMatchObject({ kind: 'unsupported', at: { line: 3, column: 9 } });
+  expect(found).toMatchObject({ kind: 'unsupported', at: { line: 3, column: 11 } });
 });
