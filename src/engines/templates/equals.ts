@@ -39,6 +39,7 @@ export function saidOfEquals(system: TransitionSystem, atoms: readonly Term[]): 
   const scalars = stateVars.flatMap(({ term }) =>
     terms.sort(term).kind === 'bv' && terms.width(term) > 1 ? [term] : [],
   );
+  const changes = new Map<Term, Changes>();
   for (const { atom: pair, variables: both } of pairs.slice(0, MOST_PAIRS)) {
     for (const [from, variable] of [both, [both[1], both[0]]] as const) {
       const to = atWidth(terms, variable, terms.width(from), false);
@@ -49,8 +50,9 @@ export function saidOfEquals(system: TransitionSystem, atoms: readonly Term[]): 
         const alike = scalars.filter((t) => terms.sortId(t) === terms.sortId(there)).slice(0, MOST_OTHERS);
         for (const scalar of alike) found.add(terms.eq(there, scalar));
       }
-      const sizes = ringSizes(system, from);
-      const others = new Set([...besideIn(system, from), ...about.flatMap(([, variables]) => variables)]);
+      const { sizes, beside } = changes.get(from) ?? changesOf(system, from);
+      changes.set(from, { sizes, beside });
+      const others = new Set([...beside, ...about.flatMap(([, variables]) => variables)]);
       for (const other of [...others].slice(0, MOST_OTHERS)) {
         if (other === from || other === variable || !scalars.includes(other)) continue;
         for (const size of sizes) for (const t of placesBetween(terms, { from, to, other, size })) found.add(t);
@@ -125,31 +127,29 @@ function placesBetween(terms: TermStore, { from, to, other, size }: Places): Ter
   return found;
 }
 
-/** The variables on which the changes of a position depend. */
-function besideIn({ terms, stateVars, blocks }: TransitionSystem, position: Term): readonly Term[] {
-  const v = stateVars.findIndex(({ term }) => term === position);
-  return freeVariables(
-    terms,
-    blocks.map((block) => block.next[v]),
-  );
+/** How a position changes. */
+interface Changes {
+  /** The variables on which its next values depend. */
+  readonly beside: readonly Term[];
+  /** Numbers of places after which it may be 0 again: 0 (that of its width), and what it is compared with. */
+  readonly sizes: readonly bigint[];
 }
 
-/** Numbers of places after which a position may be 0 again: 0 (that of its width), and what it is compared with. */
-function ringSizes({ terms, stateVars, blocks }: TransitionSystem, position: Term): bigint[] {
-  const width = terms.width(position);
-  const found = new Set([0n]);
+function changesOf({ terms, stateVars, blocks }: TransitionSystem, position: Term): Changes {
+  const most = 1n << BigInt(terms.width(position));
   const v = stateVars.findIndex(({ term }) => term === position);
-  for (const t of postorder(
-    terms,
-    blocks.map((block) => block.next[v]),
-  )) {
+  const next = blocks.map((block) => block.next[v]);
+  const sizes = new Set([0n]);
+  /** Terms with the position in them. */
+  const about = new Set([position]);
+  for (const t of postorder(terms, next)) {
+    for (let i = 0; i < terms.arity(t); i++) if (about.has(terms.arg(t, i))) about.add(t);
     const op = terms.op(t);
-    if (op !== Op.EQ && op !== Op.UREM) continue;
+    if ((op !== Op.EQ && op !== Op.UREM) || !about.has(t)) continue;
     const last = terms.arg(t, 1);
     if (!terms.isBv(last)) continue;
-    if (!freeVariables(terms, [t]).includes(position)) continue;
     for (const size of [terms.constValue(last), terms.constValue(last) + 1n])
-      if (size > 1n && size < 1n << BigInt(width)) found.add(size);
+      if (size > 1n && size < most) sizes.add(size);
   }
-  return [...found].slice(0, MOST_SIZES);
+  return { beside: freeVariables(terms, next), sizes: [...sizes].slice(0, MOST_SIZES) };
 }
