@@ -301,3 +301,23 @@ int bad_own_bound(const unsigned char *a)
 {
   return 0;
 }
+
+void sums(poly *r, const poly *b)
+  __CPROVER_requires(__CPROVER_is_fresh(r, sizeof(poly)) && __CPROVER_is_fresh(b, sizeof(poly)))
+  __CPROVER_requires(__CPROVER_forall { unsigned k; k < 8 ==> (-99 < r->coeffs[k] && r->coeffs[k] < 99 && b->coeffs[k] == 1) })
+  __CPROVER_ensures(__CPROVER_forall { unsigned k; k < 8 ==> r->coeffs[k] == __CPROVER_old(*r).coeffs[k] + b->coeffs[k] })
+  __CPROVER_assigns(__CPROVER_object_upto(r, sizeof(poly)))
+{
+  for (unsigned i = 0; i < 8; i++)
+    r->coeffs[i] += b->coeffs[i];
+}
+
+void bad_sums(poly *r, const poly *b)
+  __CPROVER_requires(__CPROVER_is_fresh(r, sizeof(poly)) && __CPROVER_is_fresh(b, sizeof(poly)))
+  __CPROVER_requires(__CPROVER_forall { unsigned k; k < 8 ==> (-99 < r->coeffs[k] && r->coeffs[k] < 99 && b->coeffs[k] == 1) })
+  __CPROVER_ensures(__CPROVER_forall { unsigned k; k < 8 ==> r->coeffs[k] == __CPROVER_old(*r).coeffs[k] + b->coeffs[k] }) // ensures
+  __CPROVER_assigns(__CPROVER_object_upto(r, sizeof(poly)))
+{
+  for (unsigned i = 0; i < 7; i++)
+    r->coeffs[i] += b->coeffs[i];
+}

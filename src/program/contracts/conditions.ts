@@ -186,8 +186,7 @@ export class Conditions {
     this.#checked.push({ pointer, bytes, guard });
     const some = bytes.kind === 'integer' && bytes.value > 0n;
     const leads = both(some ? null : this.#terms.leads(pointer, at), this.#terms.accessible(pointer, bytes, at));
-    const all = apart.reduce(both, leads);
-    this.check('requires', all, what, guard);
+    this.check('requires', apart.reduce(both, leads), what, guard);
   }
 
   /** A variable of truth values with that value; without one it is an input. */

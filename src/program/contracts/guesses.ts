@@ -1,4 +1,4 @@
-import type { Expression, FunctionDeclaration, Statement, Variable } from '../../c/ast.ts';
+import type { Contract, Expression, FunctionDeclaration, Statement, Variable } from '../../c/ast.ts';
 import { read } from '../../c/parse/hidden-code.ts';
 import { INT, isInteger, valueType } from '../../c/types/type-basics.ts';
 import { formatType } from '../../c/types/type-format.ts';
@@ -57,11 +57,11 @@ interface Counter {
  *       // for all i in 0 .. n - 1: i < k || n - 1 - i < k || a[n - 1 - i] == old(a[n - 1 - i])
  */
 export function guessedInvariants(
-  declaration: FunctionDeclaration,
+  { definition }: FunctionDeclaration,
+  contract: Contract,
   olds: ReadonlyMap<Variable, Variable>,
 ): (loop: Loop) => readonly Expression[] {
-  const { contract, definition } = declaration;
-  if (contract === undefined || definition === null) return () => [];
+  if (definition === null) return () => [];
   const parameters = contract.parameters.map((parameter, i) => [parameter, definition.parameters[i]] as const);
   const parts = new Map([...parameters, ...olds]);
   const { result } = contract;

@@ -112,3 +112,23 @@ export class HiddenBody {
     return variable;
   }
 }
+
+/** An id above those of all variables of the program. */
+export function firstFreeVariable({ globals, functions }: TranslationUnit): number {
+  let most = -1;
+  const see = ({ id }: Variable): void => {
+    most = Math.max(most, id);
+  };
+  globals.forEach(see);
+  for (const { definition, contract } of functions) {
+    definition?.parameters.forEach(see);
+    definition?.locals.forEach(see);
+    if (contract === undefined) continue;
+    contract.parameters.forEach(see);
+    for (const { variable } of contract.olds) see(variable);
+    if (contract.result !== null) see(contract.result);
+    for (const clause of contract.clauses)
+      if (clause.kind === 'requires' || clause.kind === 'ensures') boundIn(clause.condition).forEach(see);
+  }
+  return most + 1;
+}

@@ -18,11 +18,11 @@ import type { Hint } from '../cfa/hints.ts';
 import { BodyClauses } from './body-clauses.ts';
 import type { FreshObject } from './conditions.ts';
 import { guessedInvariants } from './guesses.ts';
-import { HiddenBody, hiddenDeclaration } from './hidden-body.ts';
+import { firstFreeVariable, HiddenBody, hiddenDeclaration } from './hidden-body.ts';
 import { holdsInParts } from './pointer-terms.ts';
-import { Indices } from './ranges.ts';
+import { Indices, withEarlierElements } from './ranges.ts';
 import { onlyAccessed, ReachedGlobals } from './reached-globals.ts';
-import { assignment, boundIn, declared, hasTerm, separatedIn, shapeOf, targetsOf, when } from './syntax.ts';
+import { assignment, declared, hasTerm, separatedIn, shapeOf, targetsOf, when } from './syntax.ts';
 
 /** Hidden functions of contracts, as syntax: the main function that enforces one, and bodies that stand for calls. */
 
@@ -94,7 +94,7 @@ export function withHiddenFunctions(
   const question = asked === null ? null : questionOf(made, asked);
   const none = (): readonly Expression[] => [];
   const own = unit.functions.map((one) =>
-    made.bodies.withStatements(one, one === asked?.function ? guessedInvariants(one, made.olds) : none),
+    made.bodies.withStatements(one, one === asked?.function ? made.guesses(one) : none),
   );
   made.finish();
   // Calls refer to the declarations, so that a body is changed in place.
@@ -120,8 +120,8 @@ function questionOf(made: Made, { function: asked, replaced, part }: ContractTas
 class Made {
   readonly functions: FunctionDeclaration[] = [];
   readonly globals: Variable[] = [];
-  /** Variables with earlier values of elements at checked indices, by those of the contract. */
-  olds: ReadonlyMap<Variable, Variable> = new Map();
+  /** Invariants that loops of the function in question may have. */
+  guesses: (asked: FunctionDeclaration) => ReturnType<typeof guessedInvariants> = () => () => [];
   #nextVariable: number;
   #nextFunction: number;
   readonly #size: CType;
@@ -157,10 +157,11 @@ class Made {
    */
   main(
     asked: FunctionDeclaration,
-    contract: Contract,
+    given: Contract,
     asks: ContractPart,
   ): { readonly main: FunctionDeclaration; readonly frame: Frame | null } {
-    const { at } = contract;
+    const { at } = given;
+    const contract = withEarlierElements(given, (e) => this.#variable('$old', valueType(e.type), e.at, 'automatic'));
     const part = this.#part(CONTRACT_MAIN, functionOf(INT, []), at, true);
     const { body, conditions, of, own } = part;
     for (const { at: where } of targetsOf(contract, 'frees'))
@@ -181,7 +182,8 @@ class Made {
       body.push({ kind: 'return', at, value: number(0n, INT, at) });
       return { main: part.finish([]), frame: { objects: [], targets: [] } };
     }
-    this.olds = part.keepOlds(contract);
+    const olds = part.keepOlds(contract);
+    this.guesses = (one) => guessedInvariants(one, contract, olds);
     const frame = contract.assignsAny === true ? null : this.#frame(contract, conditions.objects, part);
     const list = contract.parameters.map((parameter) => read(own(parameter), at));
     const call = callOf(asked, list, at);
@@ -387,24 +389,4 @@ class Made {
     if (storage !== 'automatic') this.globals.push(variable);
     return variable;
   }
-}
-
-/** An id above those of all variables of the program. */
-function firstFreeVariable({ globals, functions }: TranslationUnit): number {
-  let most = -1;
-  const see = ({ id }: Variable): void => {
-    most = Math.max(most, id);
-  };
-  globals.forEach(see);
-  for (const { definition, contract } of functions) {
-    definition?.parameters.forEach(see);
-    definition?.locals.forEach(see);
-    if (contract === undefined) continue;
-    contract.parameters.forEach(see);
-    for (const { variable } of contract.olds) see(variable);
-    if (contract.result !== null) see(contract.result);
-    for (const clause of contract.clauses)
-      if (clause.kind === 'requires' || clause.kind === 'ensures') boundIn(clause.condition).forEach(see);
-  }
-  return most + 1;
 }

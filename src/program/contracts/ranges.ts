@@ -1,5 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression, Statement, Variable } from '../../c/ast.ts';
+import type { Contract, Expression, Statement, Variable } from '../../c/ast.ts';
 import { number, read } from '../../c/parse/hidden-code.ts';
 import { integerRange } from '../../c/types/arithmetic.ts';
 import type { Layout } from '../../c/types/layout.ts';
@@ -9,7 +9,7 @@ import type { CType } from '../../c/types/types.ts';
 import { withParts } from '../lowering/children.ts';
 import { normalForm } from './normal-form.ts';
 import { visitorOf } from './reached-globals.ts';
-import { stripped, substituted, when } from './syntax.ts';
+import { hasTerm, stripped, substituted, when } from './syntax.ts';
 
 /** The bound variables of quantifiers: indices in their place, and their ranges. */
 
@@ -191,6 +191,52 @@ function conjuncts(e: Expression): readonly Expression[] {
   return inner.kind === 'logical' && inner.operator === '&&'
     ? [...conjuncts(inner.left), ...conjuncts(inner.right)]
     : [inner];
+}
+
+/**
+ * The contract with earlier values of elements in place of elements of earlier values: `old(r->a[k])` for
+ * `old(*r).a[k]`, below quantifiers over all values that are checked. `make`: makes a variable for one.
+ */
+export function withEarlierElements(contract: Contract, make: (e: Expression) => Variable): Contract {
+  const wholes = new Map(
+    contract.olds.flatMap(({ variable, value, bound }) =>
+      bound === undefined && value.kind === 'load' ? [[variable, value.operand] as const] : [],
+    ),
+  );
+  const elements: Contract['olds'][number][] = [];
+  /** The place in what the earlier value was read from; null: it is in none. */
+  const moved = (place: Expression): Expression | null => {
+    if (place.kind === 'variable') return wholes.get(place.variable) ?? null;
+    if (place.kind !== 'member' && place.kind !== 'dereference') return null;
+    const inside = place.kind === 'member' ? place.base : place.operand;
+    if (place.kind === 'member') {
+      const base = moved(inside);
+      return base === null ? null : { ...place, base };
+    }
+    if (inside.kind !== 'pointer-add' || inside.pointer.kind !== 'array-decay') return null;
+    const operand = moved(inside.pointer.operand);
+    return operand === null ? null : { ...place, operand: { ...inside, pointer: { ...inside.pointer, operand } } };
+  };
+  const read = (e: Expression, bound: readonly Variable[]): Expression => {
+    const operand = e.kind === 'load' && bound.some((one) => mentions(e, one)) ? moved(e.operand) : null;
+    if (e.kind !== 'load' || operand === null) return withParts(e, (part) => read(part, bound));
+    const variable = make(e);
+    elements.push({ variable, value: { ...e, operand }, bound });
+    return { ...e, operand: { kind: 'variable', type: variable.type, at: e.at, variable } };
+  };
+  const below = (e: Expression, bound: readonly Variable[]): Expression => {
+    if (!hasTerm(e, ['$forall', '$exists'])) return bound.length === 0 ? e : read(e, bound);
+    if (e.kind === 'logical' || e.kind === 'convert') return withParts(e, (part) => below(part, bound));
+    if (e.kind !== 'builtin' || e.name !== '$forall' || e.arguments[0].kind !== 'variable') return e;
+    return { ...e, arguments: [e.arguments[0], below(e.arguments[1], [...bound, e.arguments[0].variable])] };
+  };
+  const clauses = contract.clauses.map((clause) =>
+    clause.kind === 'ensures' ? { ...clause, condition: below(clause.condition, []) } : clause,
+  );
+  const isLeft = ({ variable }: Contract['olds'][number]): boolean =>
+    !wholes.has(variable) ||
+    clauses.some((clause) => clause.kind === 'ensures' && mentions(clause.condition, variable));
+  return { ...contract, clauses, olds: [...contract.olds.filter(isLeft), ...elements] };
 }
 
 export function mentions(e: Expression, variable: Variable): boolean {
