@@ -1,5 +1,6 @@
 import type { Term } from '../../logic/terms/builder.ts';
 import type { Evaluator } from '../../logic/terms/evaluate.ts';
+import { Op } from '../../logic/terms/ops.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 import { Substitution } from '../../logic/terms/substitute.ts';
 import { freeVariables } from '../../logic/terms/traverse.ts';
@@ -36,6 +37,10 @@ const MOST_AT_BLOCK = 160;
 const MOST_OF_EQUALS = 320;
 /** Most literals of one block that are combined to clauses: those that are not candidates themselves. */
 const MOST_LITERALS = 24;
+/** Most variables whose orders are tried. */
+const MOST_ORDERED = 24;
+/** Fewest sampled states in which two variables are still equal. */
+const FEWEST_FIRST = 3;
 /** Most indices that are chosen before all steps. */
 const MOST_CHOSEN = 3;
 
@@ -50,6 +55,7 @@ const MOST_CHOSEN = 3;
  *   bound indices;
  * - what the program asks of a variable, said of another one that it compares with it;
  * - linear equalities of one phase;
+ * - what holds while two variables are still equal, and orders of any two variables;
  * - clauses of two atoms.
  *
  * In a block without sampled states, both atoms and their negations are candidates.
@@ -102,6 +108,9 @@ export function* candidateTiers(
     yield { name: 'equals', candidates: located.implied(flags(system), equals).slice(0, MOST_OF_EQUALS) };
   const groups = relatedGroups(system);
   yield { name: 'phases', candidates: located.at((id) => phaseEqualities(system, id, groups, samples[id])) };
+  const equalities = [...literals, ...comparisons].filter((t) => isEqualityOfVariables(system, t));
+  yield { name: 'first turns', candidates: located.inFirstTurns(equalities, literals) };
+  yield { name: 'orders of variables', candidates: located.at((id) => located.ordered(id)) };
   yield { name: 'clauses', candidates: located.clauses(literals) };
 }
 
@@ -129,6 +138,13 @@ function flags({ terms, stateVars, pc }: TransitionSystem): Term[] {
     if (sort.kind === 'bool') return [term];
     return sort.kind === 'bv' && sort.width === 1 ? [terms.eq(term, terms.bv(1, 1))] : [];
   });
+}
+
+/** True if the term says that two state variables are equal. */
+function isEqualityOfVariables({ terms, stateVars }: TransitionSystem, t: Term): boolean {
+  if (terms.op(t) !== Op.EQ) return false;
+  const state = new Set(stateVars.map(({ term }) => term));
+  return state.has(terms.arg(t, 0)) && state.has(terms.arg(t, 1));
 }
 
 /** The block in which all runs begin; null: it is not known. */
@@ -206,6 +222,46 @@ class Located {
       const implied = open.flatMap((said) => otherwise.map((t) => terms.or(t, said))).filter((t) => this.#holds(id, t));
       return [...alone, ...implied];
     });
+  }
+
+  /**
+   * Predicates and negations that hold where two variables are still equal, as in the first turns of a loop, but not
+   * in all sampled states.
+   */
+  inFirstTurns(equalities: readonly Term[], predicates: readonly Term[]): Term[] {
+    const { terms } = this.#system;
+    const both = predicates.flatMap((p) => [p, terms.not(p)]);
+    return this.#everywhere((id) => {
+      const open = both.filter((p) => !this.#holds(id, p));
+      const found: Term[] = [];
+      for (const same of equalities) {
+        const first = this.#evaluators[id].filter((evaluator) => evaluator.value(same) === true);
+        if (first.length < FEWEST_FIRST || first.length === this.#evaluators[id].length) continue;
+        const about = new Set(freeVariables(terms, [same]));
+        const told = open.filter((p) => p !== same && this.#mentions(p, about));
+        const holding = told.filter((p) => first.every((evaluator) => evaluator.value(p) === true));
+        found.push(...holding.map((p) => terms.or(terms.not(same), p)));
+        if (found.length >= MOST_AT_BLOCK) break;
+      }
+      return found;
+    });
+  }
+
+  /** Orders of two variables, as unsigned numbers, that hold in all sampled states of a block. */
+  ordered(id: number): Term[] {
+    const { terms, stateVars, pc } = this.#system;
+    const numbers = stateVars.flatMap(({ term }, v) =>
+      v !== pc && terms.sort(term).kind === 'bv' && terms.width(term) > 1 ? [term] : [],
+    );
+    const compared = numbers.slice(0, MOST_ORDERED);
+    return compared.flatMap((x) =>
+      compared.flatMap((y) => {
+        if (x === y) return [];
+        const width = Math.max(terms.width(x), terms.width(y));
+        const said = terms.ule(terms.zext(x, width), terms.zext(y, width));
+        return this.#holds(id, said) ? [said] : [];
+      }),
+    );
   }
 
   /** Clauses of two literals neither of which holds alone. */

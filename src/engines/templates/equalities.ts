@@ -84,7 +84,6 @@ class Ascent {
   }
 
   run(): Term[] | null {
-    const { context } = this.#problem;
     const { locations, entry } = this.#graph;
     const edges = locations.flatMap((to) => (to === entry ? [] : to.incoming.map((edge) => ({ edge, to }))));
     const waiting = new Set(edges);
@@ -96,11 +95,9 @@ class Ascent {
       if (grown === null) return null;
       if (grown) for (const other of edges) if (other.edge.from === to) waiting.add(other);
     }
-    const { terms } = context.system;
     return locations.flatMap((location) => {
       if (location === entry) return [];
-      const here = this.#spaces[location.id] === null ? [terms.false] : this.#equations(location);
-      return here.map((t) => this.#graph.locate(location, t));
+      return this.#equations(location).map((t) => this.#graph.locate(location, t));
     });
   }
 
@@ -117,33 +114,26 @@ class Ascent {
         edge.from === this.#graph.entry ? [] : [...this.#problem.before(edge.from.id), ...this.#equations(edge.from)];
       for (const t of [...before, edge.guard]) if (t !== terms.true) solver.assert(t);
       const after = groups.map((group) => group.map((t) => edge.from.after(t)));
+      const kept = new Set<Term>();
       const sums = new Sums(terms, [...before, edge.guard]);
-      const kept = new Map<Term, boolean>();
-      const isKept = (t: Term): boolean => {
-        let known = kept.get(t);
-        if (known === undefined) {
-          known = sums.exclude(terms.not(edge.from.after(t)));
-          kept.set(t, known);
-        }
-        return known;
-      };
-      for (let grown = false; ; grown = true) {
-        const isNew = this.#spaces[to.id] === null;
-        const here = isNew ? terms.false : terms.andAll(this.#equations(to).filter((t) => !isKept(t)));
-        const answer = this.#check(solver, terms.not(edge.from.after(here)));
+      // Solvers decide equations one by one much faster than all at once.
+      let open = this.#said(to);
+      let grown = false;
+      for (;;) {
+        const next = open.shift();
+        if (next === undefined) return grown;
+        const broken = terms.not(edge.from.after(next.equation));
+        const answer = kept.has(next.equation) || sums.exclude(broken) ? 'unsat' : this.#check(solver, broken);
         if (answer === null) return null;
-        if (answer === 'unsat') return grown;
-        if (answer === 'unknown') {
-          this.#spaces[to.id] = groups.map((group) => everything(terms.width(group[0]), group.length));
-          return true;
+        if (answer === 'unsat') {
+          kept.add(next.equation);
+          continue;
         }
-        if (
-          !this.#enter(
-            to.id,
-            after.map((group) => group.map((t) => pattern(solver.value(t)))),
-          )
-        )
-          return null;
+        const values = (): Vector[] => after.map((group) => group.map((t) => pattern(solver.value(t))));
+        if (answer === 'unknown') this.#forget(to.id, next.groups);
+        else if (!this.#enter(to.id, values())) return null;
+        grown = true;
+        open = this.#said(to);
       }
     } finally {
       solver.dispose();
@@ -159,9 +149,28 @@ class Ascent {
   }
 
   #equations(location: Location): Term[] {
+    return this.#said(location).map(({ equation }) => equation);
+  }
+
+  /** The equations of the location, each with the number of its group; "false" where no state is known yet. */
+  #said(location: Location): { readonly equation: Term; readonly groups: readonly number[] }[] {
     const { context, groups } = this.#problem;
-    const spaces = this.#spaces[location.id] ?? [];
-    return spaces.flatMap((space, i) => equations(context, groups[i], space));
+    const spaces = this.#spaces[location.id];
+    if (spaces === null) return [{ equation: context.system.terms.false, groups: [...groups.keys()] }];
+    return spaces.flatMap((space, i) =>
+      equations(context, groups[i], space).map((equation) => ({ equation, groups: [i] })),
+    );
+  }
+
+  /** Gives up the equations of some groups at a location. */
+  #forget(id: number, forgotten: readonly number[]): void {
+    const { context, groups } = this.#problem;
+    const before = this.#spaces[id];
+    this.#spaces[id] = groups.map((group, i) =>
+      before === null || forgotten.includes(i)
+        ? everything(context.system.terms.width(group[0]), group.length)
+        : before[i],
+    );
   }
 
   /** Adds one state, given as the values of each group; false if it was in the space. */

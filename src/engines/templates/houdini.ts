@@ -17,13 +17,6 @@ import { Folds } from './folds.ts';
 const MOST_CANDIDATES = 800;
 const MOST_TRIED = 200;
 
-/** Numbers of known facts. */
-interface FactCounts {
-  /** Facts that are not about all elements. */
-  readonly aboutStates: number;
-  readonly all: number;
-}
-
 /**
  * Invariants from templates: linear equalities that grow from states of random runs, then candidates
  * that these states do not contradict. The engine keeps the greatest inductive subset of the
@@ -31,12 +24,10 @@ interface FactCounts {
  * ESC/Java, FME 2001). Candidates from runs follow Garg, Löding, Madhusudan, Neider (ICE, CAV 2014).
  *
  * Each tier of candidates is checked together with candidates of earlier tiers that are still
- * undecided. Candidates beyond the most of a tier are a tier of their own behind all others. Whenever this
- * engine or another one finds a lemma, tiers that were tried with fewer facts are tried again. Lemmas about all
- * elements lead to that when no tier is left. Cheap tiers go
- * first, and untried ones last. The engine publishes what it keeps, except facts about all elements of an array
- * and facts that rest on these. It ends with a proof once the known facts exclude bad, and claims checks that are
- * decided one by one as `ai` does.
+ * undecided. Candidates beyond the most of a tier are a tier of their own behind all others. Cheap tiers go first.
+ * When no tier is left, those that were tried with fewer facts than are known are tried again. The engine publishes
+ * what it keeps, except facts about all elements of an array and facts that rest on these. It ends with a proof once
+ * the known facts exclude bad, and claims checks that are decided one by one as `ai` does.
  *
  * Options: `HOUDINI` in `options.ts`.
  */
@@ -88,40 +79,32 @@ class Houdini {
     const untried = candidateTiers(this.#original, samples, this.#indices);
     const tiers: CandidateTier[] = [];
     const left: CandidateTier[] = [];
-    /** The facts known when the equalities (index 0) and each tier (from index 1) were last tried. */
-    const known: FactCounts[] = [];
+    /** The number of facts when the equalities (index 0) and each tier (from index 1) were last tried. */
+    const known: number[] = [];
     this.#receive();
     for (let tried = -1; ; ) {
       if (this.#context.stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
-      const claim = this.#facts.facts.size > tried ? this.#claim(false) : null;
+      const now = this.#facts.facts.size;
+      const claim = now > tried ? this.#claim(false) : null;
       if (claim !== null) return claim;
-      const now = this.#counts();
-      tried = now.all;
-      const staleIn = (part: keyof FactCounts): number => known.findIndex((before) => before[part] < now[part]);
-      const learnAgain = (place: number): void =>
-        place === 0 ? this.#learnEqualities(samples) : this.#learn(tiers[place - 1]);
-      // Facts about all elements seldom help with others, so that fresh candidates come before those tried without them.
-      let place = known.length === 0 ? 0 : staleIn('aboutStates');
-      if (place >= 0) learnAgain(place);
-      else {
+      tried = now;
+      let place = 0;
+      if (known.length > 0) {
         const tier = untried.next().value ?? left.shift();
-        if (tier !== undefined) {
+        if (tier === undefined) place = known.findIndex((before) => before < now);
+        else {
           const { name, candidates } = tier;
           if (candidates.length > MOST_CANDIDATES) left.push({ name, candidates: candidates.slice(MOST_CANDIDATES) });
           place = tiers.push({ name, candidates: candidates.slice(0, MOST_CANDIDATES) });
-        } else place = staleIn('all');
-        if (place < 0) break;
-        learnAgain(place);
+        }
       }
-      known[place] = this.#counts();
+      if (place < 0) break;
+      if (place === 0) this.#learnEqualities(samples);
+      else this.#learn(tiers[place - 1]);
+      known[place] = this.#facts.facts.size;
       this.#receive();
     }
     return this.#claim(true) ?? incomplete('the templates that hold do not exclude the error');
-  }
-
-  #counts(): FactCounts {
-    const all = [...this.#facts.facts];
-    return { aboutStates: all.filter((fact) => !this.#facts.isAboutAll(fact)).length, all: all.length };
   }
 
   #claim(atEnd: boolean): Claim | null {

@@ -191,9 +191,14 @@ export function widen(before: Range, after: Range, thresholds: readonly bigint[]
 
 const MAX_THRESHOLDS = 48;
 
+/** Most limits of one term that become limits of sums and products with it. */
+const MAX_LIMITS = 4;
+
 /**
  * Thresholds by width: the constants among these terms, and as bounds those in comparisons, with their
- * neighbours (unsigned).
+ * neighbours (unsigned). Limits of terms lead to limits of their sums and products.
+ *
+ * Example: after `if (n > 100 || k > 8) return;`, `n += k` leads to the bound 108.
  */
 export function stopsOf(terms: TermStore, orders: Iterable<readonly Term[]>): ReadonlyMap<number, Stops> {
   const byWidth = new Map<number, { readonly bounds: Set<bigint>; readonly constants: Set<bigint> }>();
@@ -202,7 +207,15 @@ export function stopsOf(terms: TermStore, orders: Iterable<readonly Term[]>): Re
     if (stops === undefined) byWidth.set(width, (stops = { bounds: new Set(), constants: new Set() }));
     return stops;
   };
-  for (const order of orders) {
+  const limits = new Map<Term, Set<bigint>>();
+  const limitsOf = (t: Term): readonly bigint[] => (terms.isBv(t) ? [terms.constValue(t)] : [...(limits.get(t) ?? [])]);
+  const limit = (t: Term, values: readonly bigint[]): void => {
+    const known = limits.get(t) ?? new Set();
+    for (const v of values) if (known.size < MAX_LIMITS) known.add(BigInt.asUintN(terms.width(t), v));
+    if (known.size > 0) limits.set(t, known);
+  };
+  const all = [...orders];
+  for (const order of all) {
     for (const t of order) {
       if (terms.isBv(t)) at(terms.width(t)).constants.add(terms.constValue(t));
       const op = terms.op(t);
@@ -212,10 +225,24 @@ export function stopsOf(terms: TermStore, orders: Iterable<readonly Term[]>): Re
         if (!terms.isBv(arg)) continue;
         const width = terms.width(arg);
         const { bounds } = at(width);
+        if (op !== Op.EQ && !terms.isConst(terms.arg(t, 1 - i))) limit(terms.arg(t, 1 - i), [terms.constValue(arg)]);
         if (bounds.size >= MAX_THRESHOLDS) continue;
         const value = terms.constValue(arg);
         for (const v of [value - 1n, value, value + 1n]) bounds.add(BigInt.asUintN(width, v));
       }
+    }
+  }
+  for (const order of all) {
+    for (const t of order) {
+      const op = terms.op(t);
+      if ((op !== Op.ADD && op !== Op.MUL) || terms.isConst(t)) continue;
+      const [x, y] = [limitsOf(terms.arg(t, 0)), limitsOf(terms.arg(t, 1))];
+      limit(
+        t,
+        x.flatMap((a) => y.map((b) => (op === Op.ADD ? a + b : a * b))),
+      );
+      const { bounds } = at(terms.width(t));
+      for (const v of limits.get(t) ?? []) if (bounds.size < MAX_THRESHOLDS) bounds.add(v);
     }
   }
   return new Map([...byWidth].map(([width, { bounds, constants }]) => [width, { bounds: [...bounds], constants }]));

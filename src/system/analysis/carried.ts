@@ -11,7 +11,7 @@ import type { Fact } from './facts.ts';
 import { both, joined, magnitude, projected, relations, type Said, type Sum, sum } from './inequalities.ts';
 import { type LinearForm, linearForm, type ValueOf } from './linear.ts';
 import type { PlacedFlow } from './places.ts';
-import { relatedAfter, relatedTerms } from './related-terms.ts';
+import { type RelatedTerms, relatedAfter } from './related-terms.ts';
 import { forEachRelatedStep, type RelatedStep } from './steps.ts';
 
 /** Most related terms and steps, and most different moves of one loop. */
@@ -39,27 +39,28 @@ export function carriedInequalities(
   system: TransitionSystem,
   flow: PlacedFlow,
   solution: Fixpoint<Value>,
+  related: RelatedTerms,
 ): readonly Fact[] {
   const { terms, stateVars } = system;
-  const widths = new Set(
-    stateVars.flatMap(({ term }) => {
-      const sort = terms.sort(term);
-      return sort.kind === 'bv' && sort.width > 1 && sort.width <= 64 ? [sort.width] : [];
-    }),
-  );
   const found = system.blocks.map(() => new Set<Term>());
   const done = new Set<Term>();
   const signed = new Set(stateVars.flatMap((v) => (isReadSigned(v) ? [v.term] : [])));
-  for (const width of [...widths].sort((a, b) => b - a))
-    for (const group of relatedTerms(system, flow, solution, width)) {
+  const carrying: Carrying[] = [];
+  for (const [width, groups] of [...related].sort(([a], [b]) => b - a))
+    for (const group of groups) {
       const inner = new Set(group.map((t) => unextended(terms, t)));
       // Terms that are extended to a greater width were related there.
       if (group.length > MOST_TERMS || [...inner].every((t) => done.has(t))) continue;
       const extended = [...inner].map((t) => (signed.has(t) ? terms.sext(t, width) : terms.zext(t, width)));
       for (const t of inner) done.add(t);
-      for (const { block, formula } of new Carrying(system, flow, solution, extended).facts())
-        if (found[block].size < MOST_SAID) found[block].add(formula);
+      carrying.push(new Carrying(system, flow, extended));
     }
+  if (carrying.length > 0)
+    forEachRelatedStep(terms, solution, (step) => {
+      for (const of of carrying) of.add(step);
+    });
+  for (const { block, formula } of carrying.flatMap((of) => of.facts()))
+    if (found[block].size < MOST_SAID) found[block].add(formula);
   return found.flatMap((said, block) => [...said].map((formula): Fact => ({ block, formula })));
 }
 
@@ -89,18 +90,18 @@ class Carrying {
   constructor(
     private readonly system: TransitionSystem,
     private readonly flow: PlacedFlow,
-    private readonly solution: Fixpoint<Value>,
     private readonly group: readonly Term[],
   ) {
     this.#votes = group.map(() => 0);
     this.#known = flow.places.map(() => null);
   }
 
+  add(step: RelatedStep): void {
+    if (this.#steps.length <= MOST_STEPS) this.#steps.push(this.#step(step));
+  }
+
   facts(): readonly Fact[] {
     const { terms } = this.system;
-    forEachRelatedStep(terms, this.solution, (step) => {
-      if (this.#steps.length <= MOST_STEPS) this.#steps.push(this.#step(step));
-    });
     if (this.#steps.length > MOST_STEPS) return [];
     for (const { node } of this.flow.starts) this.#known[node] = NOTHING;
     this.#carry([...this.flow.places.keys()]);

@@ -43,9 +43,15 @@ export function differences(
   const facts: Fact[] = [];
   const candidates: Fact[] = [];
   const decisions: Decision[] = [];
-  for (const group of counterGroups(system, flow, solution)) {
+  const analyses = counterGroups(system, flow, solution).map(
+    (group) => new Zones(system, flow, solution, group, stopped),
+  );
+  if (analyses.length > 0)
+    forEachRelatedStep(system.terms, solution, (step) => {
+      for (const analysis of analyses) analysis.add(step);
+    });
+  for (const analysis of analyses) {
     if (stopped()) break;
-    const analysis = new Zones(system, flow, solution, group, stopped);
     const zones = analysis.solve();
     if (zones === null) continue;
     flow.places.forEach(({ block, at }, id) => {
@@ -114,7 +120,10 @@ class Zones {
     this.#stopped = stopped;
     this.#steps = flow.nodes.map(() => []);
     this.#entered = flow.nodes.map(() => null);
-    forEachRelatedStep(system.terms, solution, (step) => this.#steps[step.from].push(this.#zoneStep(step)));
+  }
+
+  add(step: RelatedStep): void {
+    this.#steps[step.from].push(this.#zoneStep(step));
   }
 
   /**

@@ -9,7 +9,7 @@ import { AffineSpace, factorsOfTwo, oddPartInverse, type Vector } from './affine
 import type { Fact, Relations } from './facts.ts';
 import { difference, type LinearForm, linearForm } from './linear.ts';
 import type { PlacedFlow } from './places.ts';
-import { comparedSides, measuredTerms, relatedAfter, relatedTerms } from './related-terms.ts';
+import { comparedSides, type RelatedTerms, relatedAfter } from './related-terms.ts';
 import { type Decision, forEachRelatedStep, openComparisons, type RelatedStep } from './steps.ts';
 
 /** Most joins. */
@@ -25,30 +25,27 @@ export function equalities(
   system: TransitionSystem,
   flow: PlacedFlow,
   solution: Fixpoint<Value>,
+  related: RelatedTerms,
   stopped: () => boolean,
 ): Relations {
   const { terms } = system;
-  const widths = new Set<number>();
-  for (const t of measuredTerms(system)) {
-    const sort = terms.sort(t);
-    if (sort.kind === 'bv' && sort.width > 1 && sort.width <= 64) widths.add(sort.width);
-  }
+  const analyses = [...related.values()].flat().map((chosen) => new Spaces(system, flow, chosen, stopped));
+  if (analyses.length > 0)
+    forEachRelatedStep(terms, solution, (step) => {
+      for (const analysis of analyses) analysis.add(step);
+    });
   const facts: Fact[] = [];
   const decisions: Decision[] = [];
-  for (const width of widths) {
-    for (const chosen of relatedTerms(system, flow, solution, width)) {
-      if (stopped()) break;
-      const analysis = new Spaces(system, flow, solution, chosen, stopped);
-      const spaces = analysis.solve();
-      if (spaces === null) continue;
-      flow.places.forEach(({ block, at }, id) => {
-        for (const { coefficients, constant } of spaces[id]?.equations() ?? []) {
-          const equation = equationTerm(terms, chosen, coefficients, constant);
-          if (equation !== null) facts.push({ block, formula: terms.implies(at, equation) });
-        }
-      });
-      decisions.push(...analysis.decisions(spaces));
-    }
+  for (const analysis of analyses) {
+    const spaces = analysis.solve();
+    if (spaces === null) continue;
+    flow.places.forEach(({ block, at }, id) => {
+      for (const { coefficients, constant } of spaces[id]?.equations() ?? []) {
+        const equation = equationTerm(terms, analysis.chosen, coefficients, constant);
+        if (equation !== null) facts.push({ block, formula: terms.implies(at, equation) });
+      }
+    });
+    decisions.push(...analysis.decisions(spaces));
   }
   return { facts, decisions };
 }
@@ -69,32 +66,26 @@ interface AffineStep {
 }
 
 class Spaces {
-  readonly #system: TransitionSystem;
-  readonly #flow: PlacedFlow;
-  readonly #chosen: readonly Term[];
   readonly #width: number;
-  readonly #stopped: () => boolean;
   readonly #steps: AffineStep[][];
 
   constructor(
-    system: TransitionSystem,
-    flow: PlacedFlow,
-    solution: Fixpoint<Value>,
-    chosen: readonly Term[],
-    stopped: () => boolean,
+    private readonly system: TransitionSystem,
+    private readonly flow: PlacedFlow,
+    readonly chosen: readonly Term[],
+    private readonly stopped: () => boolean,
   ) {
-    this.#system = system;
-    this.#flow = flow;
-    this.#chosen = chosen;
     this.#width = system.terms.width(chosen[0]);
-    this.#stopped = stopped;
     this.#steps = flow.nodes.map(() => []);
-    forEachRelatedStep(system.terms, solution, (step) => this.#steps[step.from].push(this.#affine(step)));
+  }
+
+  add(step: RelatedStep): void {
+    this.#steps[step.from].push(this.#affine(step));
   }
 
   /** The space of each place; null for all if there are too many joins, or if stopped. */
   solve(): readonly (AffineSpace | null)[] | null {
-    const spaces: (AffineSpace | null)[] = this.#flow.nodes.map(() => null);
+    const spaces: (AffineSpace | null)[] = this.flow.nodes.map(() => null);
     const waiting = new Set<number>();
     const enter = (id: number, space: AffineSpace): void => {
       const before = spaces[id];
@@ -103,7 +94,7 @@ class Spaces {
       spaces[id] = after;
       waiting.add(id);
     };
-    for (const { node, values } of this.#flow.starts) enter(node, this.#start(values));
+    for (const { node, values } of this.flow.starts) enter(node, this.#start(values));
     let joins = 0;
     for (const id of waiting) {
       waiting.delete(id);
@@ -111,7 +102,7 @@ class Spaces {
       if (here === null) continue;
       for (const step of this.#steps[id]) {
         joins += 1;
-        if (joins > MAX_JOINS || this.#stopped()) return null;
+        if (joins > MAX_JOINS || this.stopped()) return null;
         const image = this.#image(here, step);
         if (image !== null) enter(step.to, image);
       }
@@ -121,7 +112,7 @@ class Spaces {
 
   /** The equations that have one truth value whenever a step is taken. */
   decisions(spaces: readonly (AffineSpace | null)[]): Decision[] {
-    const { terms } = this.#system;
+    const { terms } = this.system;
     return this.#steps.flat().flatMap(({ step, ...affine }) => {
       const here = spaces[affine.from];
       const wide = here === null ? null : this.#during(here, affine);
@@ -136,14 +127,14 @@ class Spaces {
   }
 
   #start(values: readonly Term[]): AffineSpace {
-    const forms = relatedAfter(this.#system, this.#chosen, values, () => null);
+    const forms = relatedAfter(this.system, this.chosen, values, () => null);
     const step = this.#matrix({ from: 0, to: 0, step: null }, forms, [], []);
-    const zero = this.#chosen.map(() => 0n);
+    const zero = this.chosen.map(() => 0n);
     return this.#image(new AffineSpace(this.#width, zero), step) ?? this.#everything();
   }
 
   #everything(): AffineSpace {
-    const zero = this.#chosen.map(() => 0n);
+    const zero = this.chosen.map(() => 0n);
     const units = zero.map((_, i) => zero.map((__, j) => (i === j ? 1n : 0n)));
     return new AffineSpace(this.#width, zero, units);
   }
@@ -167,7 +158,7 @@ class Spaces {
     space: AffineSpace,
     { columns, constraints }: Pick<AffineStep, 'columns' | 'constraints'>,
   ): AffineSpace | null {
-    const { length } = this.#chosen;
+    const { length } = this.chosen;
     const pad = (v: Vector): Vector => [...v, ...new Array<bigint>(columns - length).fill(0n)];
     const free = Array.from({ length: columns - length }, (_, i) => {
       const unit = new Array<bigint>(columns).fill(0n);
@@ -183,7 +174,7 @@ class Spaces {
   }
 
   #affine({ from, to, step, literals, next, value }: RelatedStep): AffineStep {
-    const { terms } = this.#system;
+    const { terms } = this.system;
     const constraints: LinearForm[] = [];
     for (const literal of literals) {
       if (terms.op(literal) !== Op.EQ) continue;
@@ -191,7 +182,7 @@ class Spaces {
       if (sides !== null)
         constraints.push(difference(linearForm(terms, sides[0], value), linearForm(terms, sides[1], value)));
     }
-    for (const t of this.#chosen) {
+    for (const t of this.chosen) {
       const v = value(t);
       if (v !== null && v.low === v.high) {
         constraints.push({
@@ -206,7 +197,7 @@ class Spaces {
       if (sides === null) return [];
       return [{ atom, form: difference(linearForm(terms, sides[0], value), linearForm(terms, sides[1], value)) }];
     });
-    return this.#matrix({ from, to, step }, relatedAfter(this.#system, this.#chosen, next, value), constraints, open);
+    return this.#matrix({ from, to, step }, relatedAfter(this.system, this.chosen, next, value), constraints, open);
   }
 
   #matrix(
@@ -215,7 +206,7 @@ class Spaces {
     constraints: readonly LinearForm[],
     open: readonly { readonly atom: Term; readonly form: LinearForm }[],
   ): AffineStep {
-    const columns = new Map(this.#chosen.map((t, i) => [t, i]));
+    const columns = new Map(this.chosen.map((t, i) => [t, i]));
     for (const form of [...forms, ...constraints]) {
       for (const t of form.parts.keys()) if (!columns.has(t)) columns.set(t, columns.size);
     }

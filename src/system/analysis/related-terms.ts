@@ -7,59 +7,94 @@ import type { TransitionSystem } from '../transys/system.ts';
 import { comparison } from './counters.ts';
 import { difference, type LinearForm, linearForm, type ValueOf } from './linear.ts';
 import type { PlacedFlow } from './places.ts';
-import { forEachRelatedStep } from './steps.ts';
+import { forEachRelatedStep, type RelatedStep } from './steps.ts';
 
 /** Most terms of one group. */
 const MAX_TERMS = 24;
 /** Most steps that are looked at. */
 const MAX_STEPS = 2_000;
 
+/** Groups of related terms, by their width in bits. */
+export type RelatedTerms = ReadonlyMap<number, readonly (readonly Term[])[]>;
+
 /**
  * Groups of variables of a width, or extended to it, that occur in sums and comparisons with others. They
  * are one group as a rule. If they are too many, each block has a group: the variables that change in its
  * steps, and those that they meet.
  */
-export function relatedTerms(
-  system: TransitionSystem,
-  flow: PlacedFlow,
-  solution: Fixpoint<Value>,
-  width: number,
-): readonly (readonly Term[])[] {
-  const { terms, stateVars, pc } = system;
-  const counter = pc === null ? null : stateVars[pc].term;
+export function relatedTerms(system: TransitionSystem, flow: PlacedFlow, solution: Fixpoint<Value>): RelatedTerms {
+  const { terms } = system;
   const measured = measuredTerms(system);
-  const states = new Set(measured);
-  const meetings = new Meetings();
-  /** The variable as it is related at this width; null for other terms. */
-  const related = (t: Term): Term | null => {
-    const inner = terms.op(t) === Op.ZEXT || terms.op(t) === Op.SEXT ? terms.arg(t, 0) : t;
-    if (inner === counter || !states.has(inner)) return null;
-    if (terms.width(t) === width) return t;
-    const wide = t === inner ? terms.zext(t, width) : t;
-    // A measure that is a choice is extended in its branches, and is no part of a sum then.
-    return terms.op(wide) === Op.ZEXT && terms.arg(wide, 0) === inner && terms.width(wide) === width ? wide : null;
-  };
-  const relatedParts = ({ parts }: LinearForm): Term[] => [...parts.keys()].flatMap((t) => related(t) ?? []);
+  const widths = new Set(
+    measured.flatMap((t) => {
+      const sort = terms.sort(t);
+      return sort.kind === 'bv' && sort.width > 1 && sort.width <= 64 ? [sort.width] : [];
+    }),
+  );
+  const relating = [...widths].map((width) => new Relating(system, width, measured));
   let steps = 0;
-  forEachRelatedStep(terms, solution, ({ from, literals, next, value }) => {
+  forEachRelatedStep(terms, solution, (step) => {
     steps += 1;
-    if (steps > MAX_STEPS) return;
-    for (const literal of literals) {
-      const sides = comparedSides(terms, literal, width);
-      if (sides === null) continue;
-      meetings.add(relatedParts(difference(linearForm(terms, sides[0], value), linearForm(terms, sides[1], value))));
-    }
-    measured.forEach((t, i) => {
-      if (next[i] === t || terms.sort(t).kind !== 'bv' || t === counter || terms.width(t) > width) return;
-      const form = linearForm(terms, next[i], value);
-      const changed = form.parts.size === 0 ? null : related(t);
-      if (changed === null) return;
-      meetings.add([changed, ...relatedParts(form)]);
-      meetings.change(flow.places[from].block, changed);
-    });
+    if (steps <= MAX_STEPS) for (const at of relating) at.look(flow.places[step.from].block, step);
   });
-  const groups = steps > MAX_STEPS ? [] : meetings.groups((t) => states.has(t));
-  return groups.filter((group) => group.length > 1);
+  if (steps > MAX_STEPS) return new Map();
+  return new Map(relating.map((at) => [at.width, at.groups()]));
+}
+
+/** Finds the related terms of one width. */
+class Relating {
+  readonly #terms: TermStore;
+  readonly #counter: Term | null;
+  readonly #states: ReadonlySet<Term>;
+  readonly #meetings = new Meetings();
+
+  constructor(
+    { terms, stateVars, pc }: TransitionSystem,
+    readonly width: number,
+    private readonly measured: readonly Term[],
+  ) {
+    this.#terms = terms;
+    this.#counter = pc === null ? null : stateVars[pc].term;
+    this.#states = new Set(measured);
+  }
+
+  look(block: number, { literals, next, value }: RelatedStep): void {
+    const terms = this.#terms;
+    for (const literal of literals) {
+      const sides = comparedSides(terms, literal, this.width);
+      if (sides === null) continue;
+      const parts = difference(linearForm(terms, sides[0], value), linearForm(terms, sides[1], value));
+      this.#meetings.add(this.#relatedParts(parts));
+    }
+    this.measured.forEach((t, i) => {
+      if (next[i] === t || terms.sort(t).kind !== 'bv' || t === this.#counter || terms.width(t) > this.width) return;
+      const form = linearForm(terms, next[i], value);
+      const changed = form.parts.size === 0 ? null : this.#related(t);
+      if (changed === null) return;
+      this.#meetings.add([changed, ...this.#relatedParts(form)]);
+      this.#meetings.change(block, changed);
+    });
+  }
+
+  groups(): readonly (readonly Term[])[] {
+    return this.#meetings.groups((t) => this.#states.has(t)).filter((group) => group.length > 1);
+  }
+
+  #relatedParts({ parts }: LinearForm): Term[] {
+    return [...parts.keys()].flatMap((t) => this.#related(t) ?? []);
+  }
+
+  /** The variable as it is related at this width; null for other terms. */
+  #related(t: Term): Term | null {
+    const terms = this.#terms;
+    const inner = terms.op(t) === Op.ZEXT || terms.op(t) === Op.SEXT ? terms.arg(t, 0) : t;
+    if (inner === this.#counter || !this.#states.has(inner)) return null;
+    if (terms.width(t) === this.width) return t;
+    const wide = t === inner ? terms.zext(t, this.width) : t;
+    // A measure that is a choice is extended in its branches, and is no part of a sum then.
+    const isExtended = terms.op(wide) === Op.ZEXT && terms.arg(wide, 0) === inner && terms.width(wide) === this.width;
+    return isExtended ? wide : null;
+  }
 }
 
 /** Which terms meet in sums and comparisons, and which change together. */

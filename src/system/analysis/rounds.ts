@@ -17,6 +17,7 @@ import { objectsAtEntry, offsetsByObject } from './halves.ts';
 import { hullInequalities } from './hulls.ts';
 import { type Partition, partitions } from './partition.ts';
 import { type PlacedFlow, placedFlow } from './places.ts';
+import { relatedTerms } from './related-terms.ts';
 import { withDecisions } from './steps.ts';
 
 /** The precision and the limits of one round of the analysis. */
@@ -132,7 +133,8 @@ export function analyseRound(
   }
   if (!precision.relations || stopped()) return { ...found, facts: [facts] };
   const bounded = differences(system, flow, solution, stopped);
-  const related = [equalities(system, flow, solution, stopped), bounded];
+  const groups = relatedTerms(system, flow, solution);
+  const related = [equalities(system, flow, solution, groups, stopped), bounded];
   const relations = unknownYet(
     system,
     related.flatMap((r) => r.facts),
@@ -144,7 +146,7 @@ export function analyseRound(
       : [
           ...bounded.candidates,
           ...entryGuards(system, flow, solution),
-          ...carriedInequalities(system, flow, solution),
+          ...carriedInequalities(system, flow, solution, groups),
           ...availableFormulas(system, flow, solution),
         ];
   const sums = precision.places > 1 ? [] : hullInequalities(system, flow, solution);

@@ -131,6 +131,42 @@ export const SPECIAL_CALLS: ReadonlyMap<string, Call> = new Map<string, Call>([
       'extern void qsort_r(void *, unsigned long, unsigned long, int (*)(const void *, const void *, void *), void *); int v[4] = { 4, $C, 2, $C }; qsort_r(v, $C, 4, scaled, &(int){ $C - 2 }); for (int i = 0; i < 4; i++) note(v[i]);',
     ),
   ],
+  [
+    'timegm',
+    note(
+      'extern long timegm(void *); struct { int of[9]; long offset; const char *zone; } t = { { $C, $C, $C, 1 + $C, $C, 70 + $C } }; note(timegm(&t)); for (int i = 0; i < 8; i++) note(t.of[i]);',
+    ),
+  ],
+  [
+    'gmtime',
+    note(
+      'extern void *gmtime(const void *); long t = 100000000 * (long)$N % 100000000000; struct { int of[9]; } *r = gmtime(&t); for (int i = 0; i < 9; i++) note(r->of[i]);',
+    ),
+  ],
+  [
+    'gmtime_r',
+    note(
+      'extern void *gmtime_r(const void *, void *); long t = 86400 * $C * 250 + $C; struct { int of[9]; long offset; const char *zone; } r; note(gmtime_r(&t, &r) == &r); for (int i = 0; i < 9; i++) note(r.of[i]);',
+    ),
+  ],
+  [
+    'strftime',
+    note(
+      'extern unsigned long strftime(char *, unsigned long, const char *, const void *); struct { int of[9]; long offset; const char *zone; } t = { { $C, $C, $C, 1 + $C, $C, 70 + $C, $C, $C } }; char b[40] = ""; note(strftime(b, 40, "%Y-%m-%d %H:%M:%S %a %j", &t)); notes(b);',
+    ),
+  ],
+  [
+    'getopt',
+    note(
+      'extern int getopt(int, char *const *, const char *); extern int optind; char *v[] = { "p", "-a", "-b", "x", "y", 0 }; for (int i = 0; i < 4; i++) note(getopt(5, v, "+ab:")); note(optind);',
+    ),
+  ],
+  [
+    'getopt_long',
+    note(
+      'extern int getopt_long(int, char *const *, const char *, const void *, void *); extern int optind; struct { const char *name; int has; int *flag; int value; } o[] = { { "all", 0, 0, $C }, { 0, 0, 0, 0 } }; char *v[] = { "p", "--all", "-b", "x", 0 }; for (int i = 0; i < 3; i++) note(getopt_long(4, v, "+b:", o, 0)); note(optind);',
+    ),
+  ],
   ...builtinCalls(),
   ...QUOTIENTS,
   [

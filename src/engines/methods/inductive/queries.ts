@@ -4,6 +4,8 @@ import type { Solver } from '../../../logic/terms/solver.ts';
 import { isEquation, Sums } from '../../../system/analysis/sums.ts';
 import type { EngineContext } from '../engine.ts';
 
+/** Limit of a query about several facts in ms: solvers decide hard ones faster one by one. */
+const JOINT_MILLISECONDS = 50;
 /** In systems with more blocks, solvers are not kept for another check of the same block. */
 const MOST_KEPT = 16;
 /** Divisor of the time limit of the query about all cases at once, where there are cases. */
@@ -178,6 +180,7 @@ class Settling {
     const left = Math.min(deadline - workClock(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
     if (left <= 0 || stopped()) return null;
     const assumptions = goal === terms.true ? assumed : [...assumed, goal];
+    if (facts.length > 1) return this.#ask(assumptions, Math.min(left, JOINT_MILLISECONDS));
     const { cases } = this.step;
     const answer = this.#ask(assumptions, cases.length > 0 ? left / SHORTER : left);
     return answer === 'unknown' && cases.length > 0 ? this.#checkCases(assumptions, cases) : answer;

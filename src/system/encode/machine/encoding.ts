@@ -1,8 +1,10 @@
 import { NO_TERM, type Term } from '../../../logic/terms/builder.ts';
 import type { Sort } from '../../../logic/terms/sort.ts';
 import { TermStore } from '../../../logic/terms/store.ts';
+import type { Edge } from '../../../program/cfa/automaton.ts';
+import type { Targets } from '../../offsets/facts.ts';
 import { CellNames } from '../objects/cell-names.ts';
-import type { MemoryObject } from '../objects/object.ts';
+import { allocationOf, type MemoryObject } from '../objects/object.ts';
 import { Objects } from '../objects/objects.ts';
 import { InstancedVariables } from '../plan/instanced.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -85,6 +87,25 @@ export class Encoding {
         return terms.float(sort, { kind: 'finite', negative: false, significand: 0n, exponent: 0 });
       case 'array':
         return terms.constArray(sort.index, this.zero(sort.element));
+    }
+  }
+
+  /**
+   * Makes one family of the blocks of one call in several copies of its function. It does so where a pointer may lead
+   * to blocks of several, which nothing tells apart any more.
+   */
+  joinFamilies(targets: Targets): void {
+    const { objects, revisions, stackAllocations } = this;
+    const allocations = new Map<Edge, number>();
+    for (const number of targets ?? []) {
+      const object = objects.withNumber(number);
+      if (object === null || object.kind !== 'heap' || object.family === null) continue;
+      const allocation = allocationOf(object);
+      if (stackAllocations.has(allocation)) continue;
+      const { edge } = this.plan.linked.edges[allocation];
+      const other = allocations.get(edge);
+      if (other === undefined) allocations.set(edge, allocation);
+      else revisions.joinFamilies(allocation, other);
     }
   }
 }

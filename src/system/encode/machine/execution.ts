@@ -196,7 +196,8 @@ export class Execution {
   write(cell: number, value: Term): void {
     this.state = this.state.set(cell, value);
     if (value >= 0 && this.encoding.objects.kindOf(cell).role === 'object') {
-      this.encoding.known.held.note(cell, this.facts.targets(value));
+      const targets = this.facts.targets(value);
+      if (this.encoding.known.held.note(cell, targets)) this.encoding.joinFamilies(targets);
     }
   }
 

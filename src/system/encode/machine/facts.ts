@@ -194,19 +194,20 @@ class HeldPointers {
   /** The targets noted last, by cell. */
   readonly #noted = new Map<number, Targets>();
 
-  /** Records that the cell got a pointer with these targets. */
-  note(cell: number, targets: Targets): void {
-    if (this.#noted.get(cell) === targets) return;
+  /** Records that the cell got a pointer with these targets. False if it was noted last that it got such. */
+  note(cell: number, targets: Targets): boolean {
+    if (this.#noted.get(cell) === targets) return false;
     this.#noted.set(cell, targets);
     if (targets === null) {
       this.#open.add(cell);
-      return;
+      return true;
     }
     for (const number of targets) {
       const known = this.#cells.get(number);
       if (known === undefined) this.#cells.set(number, new Set([cell]));
       else known.add(cell);
     }
+    return true;
   }
 
   /** Returns the cells that may hold a pointer to the object of that number. */

@@ -9,26 +9,29 @@ import type { Plan } from '../plan/plan.ts';
 /**
  * The decisions that turn out wrong in a round. The round ends early then, and the next one begins
  * with {@link Revisions.decided}. Each revision makes an object more general, so that rounds end. An
- * object becomes bytes once. A block's type is guessed once and then joined with others. Lifetimes of
- * an object are told apart once.
+ * object becomes bytes once. A block's type is guessed once and then joined with others. Families of blocks are joined once.
+ * Lifetimes of an object are told apart once.
  */
 export class Revisions {
   readonly #raw = new Map<string, Misfit>();
   /** Plans of allocations that this round was the first to meet. */
   readonly #first = new Map<string, HeapPlan>();
   readonly #heap = new Map<string, HeapPlan>();
+  readonly #families: Map<number, number>;
   readonly #outlived = new Set<string>();
   readonly #models: Set<number>;
   readonly #open: Set<number>;
 
   constructor(private readonly plan: Plan) {
+    this.#families = new Map(plan.decided.families);
     this.#models = new Set(plan.decided.models);
     this.#open = new Set(plan.decided.open);
   }
 
   /** Whether another round must follow. */
   get any(): boolean {
-    return this.#raw.size > 0 || this.#heap.size > 0 || this.#outlived.size > 0;
+    const joins = this.#families.size > this.plan.decided.families.size;
+    return this.#raw.size > 0 || this.#heap.size > 0 || this.#outlived.size > 0 || joins;
   }
 
   /** The decisions with which the next round begins. */
@@ -37,6 +40,7 @@ export class Revisions {
     return {
       raw: new Map([...raw, ...this.#raw]),
       heap: new Map([...heap, ...this.#heap]),
+      families: this.#families,
       outlived: new Set([...outlived, ...this.#outlived]),
       models: this.#models,
       open: this.#open,
@@ -75,6 +79,18 @@ export class Revisions {
     const both = joinPlans(this.plan.shapes, known, wanted);
     if (both !== null) this.#heap.set(key, both);
     return known;
+  }
+
+  /** The linked edge of the allocation that gives its name to the family of those that the given edge makes. */
+  familyOf(edge: number): number {
+    return this.plan.decided.families.get(edge) ?? edge;
+  }
+
+  /** Records that two allocations make blocks of one family. */
+  joinFamilies(one: number, other: number): void {
+    const [into, from] = [Math.min(one, other), Math.max(one, other)];
+    for (const [edge, family] of this.#families) if (family === from) this.#families.set(edge, into);
+    this.#families.set(from, into);
   }
 
   /** Records that an automatic object is accessed while pointers to an earlier lifetime of it may exist. */

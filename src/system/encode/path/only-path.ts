@@ -68,15 +68,22 @@ export function onlyPath(linked: LinkedProgram, limits: PathLimits): PathEnd {
 }
 
 /** Returns decisions about copies of allocations as such about the allocations. */
-function ofSites(unwinding: Unwinding, { raw, heap, outlived, models, open }: Decided): Decided {
+function ofSites(unwinding: Unwinding, { raw, heap, families, outlived, models, open }: Decided): Decided {
   const bySite = <V>(found: ReadonlyMap<string, V>): Map<string, V> =>
     new Map([...found].map(([key, value]) => [unwinding.siteOf(key), value]));
-  return { raw: bySite(raw), heap: bySite(heap), outlived, models, open };
+  return { raw: bySite(raw), heap: bySite(heap), families, outlived, models, open };
 }
 
 /** Returns earlier decisions about an allocation for each copy of it. Calls of the library decide again. */
-function atCopies(unwinding: Unwinding, { raw, heap, outlived, open }: Decided): Decided {
-  return { raw: new BySite(unwinding, raw), heap: new BySite(unwinding, heap), outlived, models: new Set(), open };
+function atCopies(unwinding: Unwinding, { raw, heap, families, outlived, open }: Decided): Decided {
+  return {
+    raw: new BySite(unwinding, raw),
+    heap: new BySite(unwinding, heap),
+    families,
+    outlived,
+    models: new Set(),
+    open,
+  };
 }
 
 function wider(format: PointerFormat, bits: number): PointerFormat {

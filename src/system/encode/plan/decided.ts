@@ -14,6 +14,11 @@ export interface Decided {
   readonly raw: ReadonlyMap<string, Misfit>;
   /** The representation of allocations' objects. */
   readonly heap: ReadonlyMap<string, HeapPlan>;
+  /**
+   * Linked edges of allocations that make blocks of the family of another edge: both are one call, in copies of its
+   * function.
+   */
+  readonly families: ReadonlyMap<number, number>;
   /** Automatic objects whose lifetimes must be told apart: pointers to an earlier one may exist at an access. */
   readonly outlived: ReadonlySet<string>;
   /** Linked locations of library calls that execute the library's model in C. */
@@ -25,6 +30,7 @@ export interface Decided {
 export const NOTHING_DECIDED: Decided = {
   raw: new Map(),
   heap: new Map(),
+  families: new Map(),
   outlived: new Set(),
   models: new Set(),
   open: new Set(),

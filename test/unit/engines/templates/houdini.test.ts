@@ -150,7 +150,7 @@ describe('sampled states', () => {
         names.push(name);
         expect(contradicted(system, candidates, samples.flat())).toEqual([]);
       }
-      expect(names).toEqual(['atoms', 'passed guards', 'phases', 'clauses']);
+      expect(names).toEqual(['atoms', 'passed guards', 'phases', 'first turns', 'orders of variables', 'clauses']);
     }
   });
 });

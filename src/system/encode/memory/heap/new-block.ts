@@ -33,11 +33,12 @@ export function makeBlock(
   const { terms, encoding } = x;
   const bytes = size !== null && terms.isBv(size) ? terms.constValue(size) : null;
   const many = x.plan.cuts.onCycle[edge.id] === 1;
+  const family = encoding.revisions.familyOf(edge.id);
   const plan = encoding.revisions.heapPlan(
-    heapKey(edge.id),
+    heapKey(family),
     makePlan(x.plan.shapes, bytes, stepOf(x, extent), pointedTo(x, result), { many, zeroed }),
   );
-  const object = encoding.objects.heap(edge.id, plan, x.at);
+  const object = encoding.objects.heap(family, plan, x.at);
   const pointer = pointerTo(x, object);
   beginBlock(x, object);
   if (counted !== null) noteMade(x, object, counted);
