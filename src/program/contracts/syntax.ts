@@ -1,7 +1,7 @@
 import { LemmataError, unreachable } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { AssignedBytes, Contract, Expression, Statement, Variable } from '../../c/ast.ts';
-import { number, placeOf } from '../../c/parse/hidden-code.ts';
+import { placeOf } from '../../c/parse/hidden-code.ts';
 import { INT, pointerTo } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import { visitExpression, withParts } from '../lowering/children.ts';
@@ -140,11 +140,6 @@ export function converted(operand: Expression, type: CType): Expression {
 
 export function start(object: Variable, element: CType, at: SourceLocation): Expression {
   return { kind: 'array-decay', type: pointerTo(element), at, operand: placeOf(object, at) };
-}
-
-export function advanced(pointer: Expression, by: bigint, at: SourceLocation): Expression {
-  if (pointer.type.kind !== 'pointer') return pointer;
-  return { kind: 'pointer-add', type: pointer.type, at, pointer, index: number(by, INT, at), negative: false };
 }
 
 /** The form of expressions, without their places and conversions of pointers. */

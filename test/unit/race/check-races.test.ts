@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { byPlace, type Check } from '../../../src/program/cfa/checks/places.ts';
+import { byPlace } from '../../../src/program/cfa/checks/kinds.ts';
+import type { Check } from '../../../src/program/cfa/checks/places.ts';
 import { type CheckDecisions, type CheckResults, raceChecks } from '../../../src/race/coordinator/check-races.ts';
 import type { Open } from '../../../src/race/coordinator/target-races.ts';
 import type { CheckState, SafeVerdict, UnknownReason, UnsafeVerdict } from '../../../src/race/verdict.ts';

@@ -1,3 +1,5 @@
+import type { SourceLocation } from '../../../base/source.ts';
+
 /** A kind of check, as data. */
 export interface CheckDescription {
   /** The fault in a few words, with its article. */
@@ -321,4 +323,14 @@ export function checkOf(functionName: string): CheckKind | null {
   if (!functionName.startsWith(PREFIX)) return null;
   const [name] = functionName.slice(PREFIX.length).split(':');
   return CHECK_KINDS.find((kind) => kind === name) ?? null;
+}
+
+/** Compares checks by file, place and kind. */
+export function byPlace(
+  a: { readonly kind: CheckKind; readonly at: SourceLocation },
+  b: { readonly kind: CheckKind; readonly at: SourceLocation },
+): number {
+  if (a.at.file !== b.at.file) return a.at.file < b.at.file ? -1 : 1;
+  const place = a.at.line - b.at.line || a.at.column - b.at.column;
+  return place || CHECK_KINDS.indexOf(a.kind) - CHECK_KINDS.indexOf(b.kind);
 }

@@ -11,7 +11,7 @@ import { faultKey, type PlacedFaults } from './faults.ts';
 import { goingOn } from './going-on.ts';
 import { hiddenFunction } from './hidden.ts';
 import {
-  CHECK_KINDS,
+  byPlace,
   type CheckKind,
   checkFunction,
   checkOf,
@@ -184,14 +184,6 @@ function concernsAccesses({ check, construct }: Operation & { readonly kind: 'un
 function unasked(op: Operation): Operation | null {
   if (op.kind !== 'intrinsic' || op.result === null || !QUESTIONS.has(op.name)) return null;
   return { kind: 'assign', target: op.result, value: make.ZERO };
-}
-
-/** Compares checks by file, place and kind. */
-export function byPlace(a: Pick<Check, 'kind' | 'at'>, b: Pick<Check, 'kind' | 'at'>): number {
-  if (a.at.file !== b.at.file) return a.at.file < b.at.file ? -1 : 1;
-  return (
-    a.at.line - b.at.line || a.at.column - b.at.column || CHECK_KINDS.indexOf(a.kind) - CHECK_KINDS.indexOf(b.kind)
-  );
 }
 
 type Subject = Pick<Check, 'kind' | 'contested' | 'what'>;
