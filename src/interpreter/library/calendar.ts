@@ -169,8 +169,13 @@ function conversionOf(letter: string, fields: Fields): string | null {
   }
 }
 
+/** The normal ranges of the fields, in their order (C11 7.27.1): texts of other values are unspecified. */
+const LEAST = [0, 0, 0, 1, 0, Number.NEGATIVE_INFINITY, 0, 0];
+const MOST = [60, 59, 23, 31, 11, Number.POSITIVE_INFINITY, 6, 365];
+
 function strftime(call: NativeCall): number {
   const fields = readFields(call, call.pointer(3));
+  if (LEAST.some((least, i) => fields[i] < least || fields[i] > MOST[i])) call.approximate();
   const text = stringText(call.runtime, call.pointer(2)).replace(/%(.?)/g, (_, letter: string) => {
     const converted = conversionOf(letter, fields);
     if (converted === null) call.approximate();

@@ -66,3 +66,30 @@ test.each<[string, (count: number) => string, number]>([
     expect(runs / system.blocks.length).toBeLessThan(most);
   }
 });
+
+test('blocks that copies of one call allocate in a loop are one family where a pointer may lead to several', () => {
+  const families = (second: string): number => {
+    const { system } = compile(`${HEAD}extern void *malloc(unsigned long);
+struct node { int value; struct node *next; };
+static struct node *made(struct node *next) {
+  struct node *n = malloc(sizeof *n);
+  if (n == 0) return next;
+  n->value = __VERIFIER_nondet_int();
+  n->next = next;
+  return n;
+}
+int main(void) {
+  struct node *list = 0, *other = 0;
+  while (__VERIFIER_nondet_int()) {
+    if (__VERIFIER_nondet_int()) list = made(list);
+    else if (__VERIFIER_nondet_int()) ${second} = made(${second});
+    if (list != 0 && list->value == 7 || other != 0 && other->value == 7) reach_error();
+  }
+  return 0;
+}
+`);
+    return system.stateVars.filter(({ name }) => /^allocation.*\.value/.test(name)).length;
+  };
+  expect(families('list')).toBe(1);
+  expect(families('other')).toBe(2);
+});
