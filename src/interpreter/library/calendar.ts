@@ -9,8 +9,11 @@ const DAY = 86_400n;
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** Fields of `struct tm`, in the order of all C libraries: seconds, minutes, hours, day, month, year, and derived ones. */
-type Fields = readonly [sec: number, min: number, hour: number, mday: number, mon: number, year: number, ...number[]];
+/**
+ * Fields of `struct tm`, in the order of all C libraries: seconds, minutes, hours, day, month, and year. Days since
+ * Sunday, days since the first of January, and the flag of daylight saving time follow.
+ */
+type Fields = readonly number[];
 
 /** Rounds down, unlike the operator. */
 const quotient = (a: bigint, b: bigint): bigint => (a - (((a % b) + b) % b)) / b;
@@ -35,8 +38,12 @@ function fieldsOf(time: bigint): Fields | null {
   const since1900 = Number(year - 1900n);
   if (since1900 !== (since1900 | 0)) return null;
   return [
-    ...([rest % 60, Math.trunc(rest / 60) % 60, Math.trunc(rest / 3600)] as const),
-    ...([Number(days - daysTo(year, month, 1n)) + 1, Number(month) - 1, since1900] as const),
+    rest % 60,
+    Math.trunc(rest / 60) % 60,
+    Math.trunc(rest / 3600),
+    Number(days - daysTo(year, month, 1n)) + 1,
+    Number(month) - 1,
+    since1900,
     Number((((days + 4n) % 7n) + 7n) % 7n),
     Number(days - daysTo(year, 1n, 1n)),
     0,
@@ -52,7 +59,7 @@ function readLong({ runtime: { memory, pointerSize } }: NativeCall, address: Wid
 
 function readFields({ runtime: { memory } }: NativeCall, address: Wide): Fields {
   const from = memory.readable(address, 9 * 4);
-  return Array.from({ length: 9 }, (_, i) => memory.view.getInt32(from + 4 * i, memory.isLittle)) as unknown as Fields;
+  return Array.from({ length: 9 }, (_, i) => memory.view.getInt32(from + 4 * i, memory.isLittle));
 }
 
 /** Writes a time, with the offset and the name of UTC that glibc adds. */
@@ -101,7 +108,7 @@ const padded = (n: number, width: number, fill = '0'): string => String(n).padSt
 
 /** Returns the text of a conversion of `strftime` in the locale "C"; null for one that is not computed. */
 function conversionOf(letter: string, fields: Fields): string | null {
-  const [sec, min, hour, mday, mon, year, wday = 0, yday = 0] = fields;
+  const [sec, min, hour, mday, mon, year, wday, yday] = fields;
   const all = (letters: string): string | null =>
     letters.replace(/%(.)/g, (_, each: string) => conversionOf(each, fields) ?? '');
   switch (letter) {
