@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { LemmataError, messageOf } from './errors.ts';
 
@@ -18,6 +19,11 @@ export function tryWrite(file: string, text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The hash of a content, in hexadecimal. */
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 /** Throws LemmataError `E-INPUT` if it cannot be written. */

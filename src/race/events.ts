@@ -12,6 +12,7 @@ import type { LoopText } from '../system/transys/c-text/at-block.ts';
 export type { EngineStatistics };
 
 import type { SystemFacts } from './facts.ts';
+import type { PreprocessedHashes } from './messages/compilation.ts';
 import type { CompilePhase, CostlyFunction } from './messages/compile-status.ts';
 import type { CheckState, EngineEnd, SafeVerdict, Verdict } from './verdict.ts';
 
@@ -63,6 +64,7 @@ export type VerifyEventBody =
       readonly externals: readonly ExternalFunction[];
       /** Facts that a verdict takes for granted besides these functions. */
       readonly assumptions: readonly Assumption[];
+      readonly preprocessed: PreprocessedHashes;
       readonly milliseconds: number;
       /** The bytes of the system in shared memory. */
       readonly bytes: number;

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../../base/errors.ts';
+import { sha256 } from '../../base/files.ts';
 import type { PackedTerm } from '../../logic/terms/pack.ts';
 import { fingerprint } from '../../system/transys/fingerprint.ts';
 import type { SharedSystem } from '../../system/transys/share.ts';
@@ -256,7 +256,7 @@ function partOfName(target: Target): Target | null {
 
 /** SHA-256 in hexadecimal, which is a name in the store. */
 export function hashOf(parts: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return sha256(JSON.stringify(parts));
 }
 
 /** A text that identifies what is latest. */

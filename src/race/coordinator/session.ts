@@ -202,13 +202,13 @@ export class Session {
       return this.#unknown();
     }
     this.#compiled = true;
-    const { model, decisions, externals, assumptions, outline, sources } = compiled;
+    const { model, decisions, externals, assumptions, preprocessed, outline, sources } = compiled;
     const { facts } = model;
     this.#property = model.property;
     const milliseconds = performance.now() - begun;
     const { heads, data } = model.reduced.terms;
     const bytes = heads.byteLength + data.byteLength;
-    this.emit({ kind: 'compiled', facts, decisions, externals, assumptions, milliseconds, bytes });
+    this.emit({ kind: 'compiled', facts, decisions, externals, assumptions, preprocessed, milliseconds, bytes });
     if (outline !== null) this.emit({ kind: 'outline', outline });
     if (sources !== null && sources.files.length + sources.omitted > 0) this.emit({ kind: 'sources', ...sources });
 

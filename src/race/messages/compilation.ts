@@ -74,6 +74,9 @@ export interface CompileJob extends ProgramQuestion {
   readonly mayFollow: boolean;
 }
 
+/** SHA-256 in hexadecimal of the text that the preprocessor makes of each given file; {} for hardware. */
+export type PreprocessedHashes = Readonly<Record<string, string>>;
+
 /** Facts that compiling tells about a program, besides the model. */
 export interface CompileReport {
   readonly diagnostics: readonly Diagnostic[];
@@ -82,6 +85,7 @@ export interface CompileReport {
   /** External functions that calls on the way to the error may enter. */
   readonly externals: readonly ExternalFunction[];
   readonly assumptions: readonly Assumption[];
+  readonly preprocessed: PreprocessedHashes;
   /** Null: not requested, or hardware. */
   readonly outline: ProgramOutline | null;
   /** Further files of the program besides the given ones; null like the outline. */

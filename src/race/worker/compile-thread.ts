@@ -12,7 +12,7 @@ import type { CompileAnswer, CompileThreadApi, ExportFormat } from '../messages/
 import type { Model } from '../messages/model.ts';
 import type { ServiceTask } from '../threads/service.ts';
 import { breaks } from './breaking.ts';
-import { encodeSource, explicitProof, linkForRuns, type ReportedModel, readHardware } from './compile.ts';
+import { encodeSource, explicitProof, linkForRuns, NOTHING_TOLD, type ReportedModel, readHardware } from './compile.ts';
 import { CompileWatch } from './compile-watch.ts';
 import { joinedProof, type LocalModel, recall, restrictedModel, runBack, sharedModel } from './model.ts';
 import { quickStage } from './quick.ts';
@@ -68,9 +68,8 @@ export function compileThreadApi(): CompileThreadApi {
   };
   const loaded = (file: string): CompileAnswer => {
     const { model, checks } = readStoredModel(readFileSync(file), count++);
-    const nothing = { diagnostics: [], decisions: [], externals: [], assumptions: [], outline: null, sources: null };
     const lists = { hints: [], ignores: [], properties: [], parts: [] };
-    return { kind: 'compiled', ...nothing, ...lists, takesInputs: true, model: keep(model), checks };
+    return { kind: 'compiled', ...NOTHING_TOLD, ...lists, model: keep(model), checks };
   };
   const modelFor = (checks: readonly string[]): Model => {
     if (narrowed !== null) models.delete(narrowed);

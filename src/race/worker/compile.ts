@@ -49,15 +49,20 @@ export interface ReportedModel {
 /** Most lines about the encoding that are kept. */
 const MOST_DECISIONS = 1000;
 
+/** The report about a model that no program was read for. */
+export const NOTHING_TOLD: CompileReport = {
+  ...{ diagnostics: [], decisions: [], externals: [], assumptions: [], preprocessed: {} },
+  ...{ outline: null, sources: null, takesInputs: true },
+};
+
 /** Reads a BTOR2 model. Throws LemmataError `E-INPUT` with the place of the first problem. */
 export function readHardware(id: number, { files: [file], property }: CompileJob): ReportedModel {
   const text = readFileSync(file, 'utf8');
   if (text.trim() === '') throw new LemmataError('E-INPUT', `${file} is empty`);
   const system = parseBtor2(text, file);
   if ((system.blocks[0]?.bads.length ?? 0) === 0) throw new LemmataError('E-INPUT', `${file} has no bad property`);
-  const nothing = { diagnostics: [], decisions: [], externals: [], assumptions: [], outline: null, sources: null };
   const model = modelOf({ id, property, system, places: null, encoding: null, program: null }, lineCount(text));
-  return { model, report: { ...nothing, takesInputs: true } };
+  return { model, report: NOTHING_TOLD };
 }
 
 /**
@@ -70,7 +75,7 @@ export function encodeSource(
   errorFunctions: readonly string[],
   watch: CompileWatch | null = null,
 ): ReportedModel {
-  const { job, diagnostics, sources, lines } = source;
+  const { job, diagnostics, preprocessed, sources, lines } = source;
   const property = { ...source.property, errorFunctions };
   watch?.begin('linking');
   const { linked, woven, runs } = linkSource(source, errorFunctions);
@@ -79,7 +84,7 @@ export function encodeSource(
   const whole = modelOf({ id, property, ...encoded, program: storeProgram(runs) }, lines);
   const model = source.hints.length === 0 ? whole : withoutHints(whole, source, errorFunctions);
   const report = {
-    ...{ diagnostics, sources, takesInputs: takesInputs(linked) },
+    ...{ diagnostics, preprocessed, sources, takesInputs: takesInputs(linked) },
     decisions: explained.slice(0, MOST_DECISIONS),
     externals: externalFunctions(linked),
     assumptions: [...(woven ? [{ kind: 'threads' } as const] : []), ...assumptionsOf(source, linked, model.system)],

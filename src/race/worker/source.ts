@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { LemmataError } from '../../base/errors.ts';
-import { shownName } from '../../base/files.ts';
+import { sha256, shownName } from '../../base/files.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { TranslationUnit } from '../../c/ast.ts';
 import { type Diagnostic, excerptOf, FrontEndError } from '../../c/diagnostics.ts';
@@ -19,7 +19,7 @@ import { functionOutlines } from '../../program/contracts/outlines.ts';
 import { contractedFunctions } from '../../program/contracts/pass.ts';
 import { endsTheRun } from '../../program/link/library.ts';
 import { type PassedProgram, prepareProgram } from '../../program/passes.ts';
-import type { CompileAnswer, CompileJob, ContractsAnswer } from '../messages/compilation.ts';
+import type { CompileAnswer, CompileJob, ContractsAnswer, PreprocessedHashes } from '../messages/compilation.ts';
 import { checksIn, isOfCompetition, type Property, plainPropertyOf } from '../property.ts';
 
 /** The program of C files, before some of its errors are chosen. */
@@ -36,6 +36,7 @@ export interface SourceProgram {
   /** Comments that ask to ignore findings; [] like the checks. */
   readonly ignores: readonly IgnoreComment[];
   readonly diagnostics: readonly Diagnostic[];
+  readonly preprocessed: PreprocessedHashes;
   readonly sources: MarkedFiles | null;
   /** Number of lines of the given files. */
   readonly lines: number;
@@ -58,6 +59,7 @@ export async function readSource(job: CompileJob): Promise<SourceProgram | (Comp
         ...unit.warnings,
         ...(passed.passed.hidden?.warnings ?? []),
       ],
+      preprocessed: Object.fromEntries(files.map(({ file, text }) => [file, sha256(text)])),
       sources: job.outline ? markedFiles(files) : null,
       lines: files.reduce((sum, { lines }) => sum + lines, 0),
     };

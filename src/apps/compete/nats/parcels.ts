@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ObjectStore } from '@nats-io/obj';
-
-function digestOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
+import { sha256 } from '../../../base/files.ts';
 
 /** Puts a file into the store, under its digest, unless it is there. Null for a file that cannot be read. */
 export async function sendFile(store: ObjectStore, file: string): Promise<string | null> {
@@ -19,7 +15,7 @@ export async function sendFile(store: ObjectStore, file: string): Promise<string
 
 /** Puts bytes into the store, under their digest, unless they are there. */
 export async function sendBytes(store: ObjectStore, bytes: Uint8Array): Promise<string> {
-  const digest = digestOf(bytes);
+  const digest = sha256(bytes);
   const there = await store.info(digest);
   if (there === null || there.deleted) await store.putBlob({ name: digest }, bytes);
   return digest;
@@ -31,5 +27,5 @@ export async function sendBytes(store: ObjectStore, bytes: Uint8Array): Promise<
  */
 export async function fetchFile(store: ObjectStore, digest: string): Promise<Uint8Array | null> {
   const bytes = await store.getBlob(digest);
-  return bytes !== null && digestOf(bytes) === digest ? bytes : null;
+  return bytes !== null && sha256(bytes) === digest ? bytes : null;
 }

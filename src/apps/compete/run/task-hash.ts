@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { sha256 } from '../../../base/files.ts';
 import type { CompetitionTask } from '../task.ts';
 import type { RunnerSetup } from './settings.ts';
 
@@ -13,12 +13,12 @@ export function taskHash(
 ): string {
   const texts = [...files, ...required, ...(property === null ? [] : [property.file])].map(fileHash);
   const all = [id, texts, property?.expected ?? null, dataModel, options, settings, toolVersion];
-  return createHash('sha256').update(JSON.stringify(all)).digest('hex');
+  return sha256(JSON.stringify(all));
 }
 
 function fileHash(file: string): string {
   try {
-    return createHash('sha256').update(readFileSync(file)).digest('hex');
+    return sha256(readFileSync(file));
   } catch {
     // The verifier reports the problem.
     return 'unreadable';

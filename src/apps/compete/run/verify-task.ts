@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeOrThrow } from '../../../base/files.ts';
+import { sha256, writeOrThrow } from '../../../base/files.ts';
 import { abortReason, type Broken, type ProcessReports } from '../../../race/threads/supervision.ts';
 import type { Ended, Limits } from '../process/execution.ts';
 import { categoryOf } from '../status.ts';
@@ -170,7 +169,7 @@ function logText(words: readonly string[], { stdout, stderr }: Ended): string {
 
 /** A unique file name for a task. */
 export function fileName(id: string): string {
-  const tag = createHash('sha256').update(id).digest('hex').slice(0, 8);
+  const tag = sha256(id).slice(0, 8);
   return `${id
     .replace(/[^\w.@#-]+/g, '_')
     .replaceAll('#', '.')

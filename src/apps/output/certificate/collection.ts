@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Checked, checkFiles } from '../../../../checker/src/check.js';
+import { workClock } from '../../../base/clock.ts';
 import { unreachable } from '../../../base/errors.ts';
-import { notWritten, replaceWhole } from '../../../base/files.ts';
+import { notWritten, replaceWhole, sha256 } from '../../../base/files.ts';
 import { formatLocation } from '../../../base/source.ts';
 import type { Check } from '../../../program/cfa/checks/places.ts';
 import type { VerifyEvent } from '../../../race/events.ts';
 import type { VerifyOptions } from '../../../race/options/options.ts';
+import { countOwnWork } from '../../../race/threads/thread-time.ts';
 import type { CheckState, Proof, SafeVerdict, UnsafeVerdict, Verdict } from '../../../race/verdict.ts';
 import { isWithoutSteps } from '../../../system/transys/control.ts';
 import { AssumptionLedger } from '../report/assumption-ledger.ts';
@@ -17,7 +19,6 @@ import {
   certificateFolder,
   headOf,
   MANIFEST,
-  sha256,
 } from './folder.ts';
 import { jsonText, proofFiles, proofTime, statedProof } from './proof-files.ts';
 
@@ -69,10 +70,10 @@ export class CertificateLedger {
     }
   }
 
-  /** The facts about the program that tests of its runs need. */
-  get program(): Pick<CertificateContext, 'externals' | 'threads'> {
-    const { externals, assumptions } = this.#assumed;
-    return { externals, threads: assumptions.some(({ kind }) => kind === 'threads') };
+  /** The facts about the program that a folder tells, or that tests of its runs need. */
+  get program(): Pick<CertificateContext, 'externals' | 'threads' | 'preprocessed'> {
+    const { externals, assumptions, preprocessed } = this.#assumed;
+    return { externals, preprocessed, threads: assumptions.some(({ kind }) => kind === 'threads') };
   }
 
   get parts(): ReadonlyMap<string, AnsweredPart['state']> {
@@ -140,6 +141,7 @@ export async function certificateOf(
   { milliseconds, read, prove }: Pick<CertificateContext, 'milliseconds' | 'read'> & { readonly prove: ProofMaker },
   { parts, claims, program }: CertificateLedger,
 ): Promise<CertificateFolder | null> {
+  countOwnWork();
   const proved = async (one: Verdict): Promise<Verdict> =>
     one.kind === 'safe' ? { ...one, proof: await prove(one) } : one;
   const context = { ...program, read };
@@ -148,14 +150,14 @@ export async function certificateOf(
   const about = contract === undefined ? {} : { about: [aboutContract(contract.function)] };
   if (parts.size === 0)
     return certificateFolder(await proved(verdict), options, { ...context, ...about, milliseconds: limit });
-  const end = performance.now() + limit;
+  const end = workClock() + limit;
   const files = new Map<string, string>();
   const missing: string[] = [];
   const folders = new Map<string, string>();
   for (const [i, claim] of claims.entries()) {
     const name = String(i + 1);
     const answer = await proved(claim.verdict);
-    const left = Math.max(LEAST_OF_ONE, end - performance.now());
+    const left = Math.max(LEAST_OF_ONE, end - workClock());
     const folder = certificateFolder(answer, options, { ...context, about: claim.about, milliseconds: left });
     if (folder === null) continue;
     for (const [file, text] of folder.files) files.set(`${name}/${file}`, text);
@@ -166,7 +168,7 @@ export async function certificateOf(
     const folder = state === 'open' ? undefined : folders.get(one);
     return { about: one, state, ...(folder === undefined ? {} : { in: folder }) };
   });
-  const head = { ...headOf(options, read), ...answerOf(verdict), ...about };
+  const head = { ...headOf(options, { read, preprocessed: program.preprocessed }), ...answerOf(verdict), ...about };
   return {
     files: files.set(
       MANIFEST,
@@ -222,6 +224,7 @@ export async function withCheckedProof(
   prove: (verdict: SafeVerdict) => Promise<Proof>,
 ): Promise<Verdict> {
   if (verdict.kind !== 'safe') return verdict;
+  countOwnWork();
   const why = whyUnchecked(await prove(verdict), milliseconds);
   if (why === null) return verdict;
   const reason = { kind: 'incomplete', why: `the stand-alone checker does not check the proof: ${why}` } as const;

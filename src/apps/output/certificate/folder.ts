@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import packageJson from '../../../../package.json' with { type: 'json' };
+import { sha256 } from '../../../base/files.ts';
 import type { Evidence } from '../../../certify/proof/evidence.ts';
 import { checkOf } from '../../../program/cfa/checks/kinds.ts';
 import type { ExternalFunction } from '../../../program/cfa/externals.ts';
@@ -40,6 +40,8 @@ export interface CertificateContext {
   readonly threads?: boolean;
   /** The content of a file of the program; absent: as it is on the disk. */
   readonly read?: (file: string) => string | Uint8Array;
+  /** The hashes of the given files after the preprocessor; absent or {}: there was none. */
+  readonly preprocessed?: Readonly<Record<string, string>>;
   /** External functions of the program. */
   readonly externals?: readonly Pick<ExternalFunction, 'name'>[];
 }
@@ -66,7 +68,7 @@ export function certificateFolder(
 function proofFolder(
   verdict: SafeVerdict,
   options: VerifyOptions,
-  { milliseconds, about, read = readFileSync, threads = false, externals }: CertificateContext,
+  { milliseconds, about, read = readFileSync, threads = false, externals, preprocessed }: CertificateContext,
 ) {
   const stated = statedProof(verdict.proof);
   const { system } = stated;
@@ -93,7 +95,7 @@ function proofFolder(
     ...(proof === null ? {} : { proof }),
     ...(isWithoutSteps(system) ? { followed: FOLLOWED } : {}),
   };
-  return withManifest(verdict, options, facts, { files, missing, read });
+  return withManifest(verdict, options, facts, { files, missing, read, preprocessed });
 }
 
 /** The reason why no trial runs the program beside its system; null: there is none. */
@@ -107,7 +109,7 @@ function trialMissing(options: VerifyOptions, threads: boolean): string | null {
 function runFolder(
   verdict: UnsafeVerdict,
   options: VerifyOptions,
-  { threads = false, externals, about, read = readFileSync }: CertificateContext,
+  { threads = false, externals, about, read = readFileSync, preprocessed }: CertificateContext,
 ) {
   const files = new Map([['run.json', jsonText(plainRun(verdict.run))]]);
   const missing: string[] = [];
@@ -126,7 +128,7 @@ function runFolder(
       files.set(TEST, test.text).set('check.sh', testScript(test.text, end));
     }
   }
-  return withManifest(verdict, options, about === undefined ? {} : { about }, { files, missing, read });
+  return withManifest(verdict, options, about === undefined ? {} : { about }, { files, missing, read, preprocessed });
 }
 
 /** The files with a manifest, which has their hashes. */
@@ -137,8 +139,8 @@ function withManifest(
   {
     files,
     missing,
-    read,
-  }: Pick<CertificateContext, 'read'> & {
+    ...read
+  }: Pick<CertificateContext, 'read' | 'preprocessed'> & {
     readonly files: Map<string, string>;
     readonly missing: readonly string[];
   },
@@ -160,10 +162,14 @@ export function answerOf({ kind, property }: Verdict): object {
 }
 
 /** The fields of a manifest about what was verified. */
-export function headOf(options: VerifyOptions, read: CertificateContext['read'] = readFileSync): object {
+export function headOf(
+  options: VerifyOptions,
+  { read = readFileSync, preprocessed = {} }: Pick<CertificateContext, 'read' | 'preprocessed'> = {},
+): object {
   return {
     lemmata: packageJson.version,
     sources: Object.fromEntries(options.files.map((file) => [file, sha256(read(file))])),
+    preprocessed,
     dataModel: options.dataModel ?? 'LP64',
     byteOrder: options.byteOrder ?? 'little',
     options,
@@ -171,10 +177,6 @@ export function headOf(options: VerifyOptions, read: CertificateContext['read'] 
 }
 
 const FOLLOWED = 'the system has no step: the encoder or the rewriting of terms has decided the program';
-
-export function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
-}
 
 /** The account of the certifier without times, which differ from run to run. */
 function ledger(evidence: Evidence): readonly object[] {

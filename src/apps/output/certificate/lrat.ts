@@ -1,4 +1,5 @@
 import type { Formula } from '../../../../checker/src/clauses.js';
+import { workClock } from '../../../base/clock.ts';
 import { createSatSolver } from '../../../logic/sat/solver.ts';
 import type { ResolutionProof } from '../../../logic/sat/types.ts';
 
@@ -21,8 +22,8 @@ export function lratProof(
   const solver = createSatSolver({ proof: true, memory: MEMORY });
   for (let i = 0; i < variables; i++) solver.newVariable();
   for (const [number, clause] of clauses.entries()) solver.addClause(clause.map(ownLiteral), number);
-  const end = performance.now() + milliseconds;
-  const answer = solver.solve([], { stop: () => performance.now() >= end });
+  const end = workClock() + milliseconds;
+  const answer = solver.solve([], { stop: () => workClock() >= end });
   switch (answer) {
     case 'sat':
       return { kind: 'none', why: 'its clauses have a model' };

@@ -3,6 +3,7 @@ import { MOST_CLAUSES } from '../../../../checker/src/check.js';
 import { TooLarge } from '../../../../checker/src/clauses.js';
 import { dimacs } from '../../../../checker/src/lrat.js';
 import { conjunctsOf, type Obligation, obligationsOf } from '../../../../checker/src/obligations.js';
+import { workClock } from '../../../base/clock.ts';
 import { LemmataError } from '../../../base/errors.ts';
 import { statedObligations } from '../../../certify/proof/certificate.ts';
 import { aboutTarget, inductiveOfStates, joinedParts } from '../../../certify/proof/parts.ts';
@@ -24,8 +25,9 @@ import { lratProof } from './lrat.ts';
 import { type ProofText, proofText } from './proof-text.ts';
 import { type ModelProof, witnessCircuit } from './witness-circuit.ts';
 
-/** Bytes of the longest proof of one obligation. */
+/** Bytes of the longest proof of one obligation, and of all clauses and proofs. */
 const MOST_PROOF_BYTES = 2 ** 24;
+const MOST_BYTES = 2 ** 28;
 /** Least time in ms for all proofs in clauses, and for one of them. */
 const LEAST_MILLISECONDS = 15_000;
 const LEAST_FOR_ONE = 50;
@@ -71,12 +73,16 @@ export function statedProof({ system, target, certificate, words }: Proof): Stat
   return words === undefined ? own : { ...own, words: statedProof(words) };
 }
 
-/** The files of a proof without their manifest, and the statements to be checked about it; null: it has none. */
+/**
+ * The files of a proof without their manifest, and the statements to be checked about it; null: it has none.
+ * `milliseconds`: for proofs in clauses, by `workClock`. `bytes`: most bytes of clauses and their proofs.
+ */
 export function proofFiles(
   stated: StatedProof,
   milliseconds: number,
+  bytes = MOST_BYTES,
 ): { files: Map<string, string>; missing: string[]; proof: ProofText['proof'] | null } {
-  const writer = new FolderWriter(stated, milliseconds);
+  const writer = new FolderWriter(stated, milliseconds, bytes);
   writer.write();
   return writer;
 }
@@ -99,11 +105,16 @@ class FolderWriter {
   readonly missing: string[] = [];
   proof: ProofText['proof'] | null = null;
   readonly #entries: IndexEntry[] = [];
+  /** Bytes that clauses and proofs may still have. */
+  #bytes: number;
 
   constructor(
     private readonly stated: StatedProof,
     private readonly milliseconds: number,
-  ) {}
+    private readonly mostBytes: number,
+  ) {
+    this.#bytes = mostBytes;
+  }
 
   write(): void {
     if (this.#model()) this.#proofs();
@@ -183,42 +194,69 @@ class FolderWriter {
     const [model, invariant] = ['model.btor2', 'invariant.btor2'].map((name) =>
       readBtor2(this.files.get(name) ?? '', name),
     );
-    const end = performance.now() + this.milliseconds;
-    const left = (): number => end - performance.now();
+    const end = workClock() + this.milliseconds;
+    const left = (): number => end - workClock();
     const isOpenStep = ({ obligation, clauses }: Proved): boolean =>
       obligation.condition === 'consecution' && clauses.kind === 'none';
     const whole = obligationsOf(model, invariant, proof).map((obligation): Proved => {
       const share = obligation.condition === 'consecution' ? SHARE_OF_STEP : SHARE;
       return { obligation, clauses: this.#clausesOf(obligation, left(), share) };
     });
-    const conjuncts = whole.some(isOpenStep) ? divisionOf(invariant, proof) : 1;
-    const divided: { case: number | null; conjuncts: number }[] = [];
-    const found = whole.flatMap((one) => {
-      if (!isOpenStep(one) || conjuncts === 1 || left() <= 0) return [one];
-      const division = { case: one.obligation.case, conjuncts };
-      const parts: Proved[] = [];
-      for (const obligation of obligationsOf(model, invariant, { ...proof, divided: [division] })) {
-        if (obligation.condition !== 'consecution' || obligation.case !== division.case) continue;
+    const found = whole.some(isOpenStep) ? this.#divided(whole, isOpenStep, { model, invariant, proof, left }) : whole;
+    for (const [i, one] of found.entries()) this.#add(i + 1, one);
+  }
+
+  /** The obligations, where those that are open steps are divided if each of their parts has a proof. */
+  #divided(
+    whole: readonly Proved[],
+    isOpen: (one: Proved) => boolean,
+    {
+      model,
+      invariant,
+      proof,
+      left,
+    }: { model: System; invariant: System; proof: ProofText['proof']; left: () => number },
+  ): readonly Proved[] {
+    const conjuncts = divisionOf(invariant, proof);
+    if (conjuncts === 1) return whole;
+    const divided = whole.filter(isOpen).map(({ obligation }) => ({ case: obligation.case, conjuncts }));
+    const parts = obligationsOf(model, invariant, { ...proof, divided }).filter(({ part }) => part !== null);
+    const kept = new Set<number | null>();
+    const found = whole.flatMap((one): readonly Proved[] => {
+      if (!isOpen(one) || left() <= 0) return [one];
+      const proved: Proved[] = [];
+      for (const obligation of parts.filter((part) => part.case === one.obligation.case)) {
         const clauses = this.#clausesOf(obligation, left(), SHARE);
         if (clauses.kind === 'none') return [one];
-        parts.push({ obligation, clauses });
+        proved.push({ obligation, clauses });
       }
-      divided.push(division);
-      return parts;
+      kept.add(one.obligation.case);
+      return proved;
     });
-    if (divided.length > 0) this.proof = { ...proof, divided };
-    for (const [i, { obligation, clauses }] of found.entries()) {
-      const number = i + 1;
-      const name = `obligations/${number}`;
-      const entry = { number, condition: obligation.condition, ...this.#place(obligation.case) };
-      if (clauses.kind === 'none') this.missing.push(`${name}${clauses.why}`);
-      if (clauses.kind !== 'proof') this.#entries.push(entry);
+    if (kept.size > 0) this.proof = { ...proof, divided: divided.filter((one) => kept.has(one.case)) };
+    return found;
+  }
+
+  /** Adds the files of an obligation, as far as the bytes suffice. The checker makes clauses itself. */
+  #add(number: number, { obligation, clauses }: Proved): void {
+    const name = `obligations/${number}`;
+    const [cnf, lrat] = [`${name}.cnf`, `${name}.lrat`];
+    const files: { cnf?: string; lrat?: string } = {};
+    const lacks = (file: string, text: string): boolean => {
+      const isTooLong = text.length > this.#bytes;
+      if (isTooLong) this.missing.push(`${file}: clauses and proofs would have more than ${this.mostBytes} bytes`);
       else {
-        const [cnf, lrat] = [`${name}.cnf`, `${name}.lrat`];
-        this.files.set(cnf, clauses.cnf).set(lrat, clauses.lrat);
-        this.#entries.push({ ...entry, cnf, lrat });
+        this.#bytes -= text.length;
+        this.files.set(file, text);
       }
+      return isTooLong;
+    };
+    if (clauses.kind === 'none') this.missing.push(`${name}${clauses.why}`);
+    if (clauses.kind === 'proof' && !lacks(lrat, clauses.lrat)) {
+      files.lrat = lrat;
+      if (!lacks(cnf, clauses.cnf)) files.cnf = cnf;
     }
+    this.#entries.push({ number, condition: obligation.condition, ...this.#place(obligation.case), ...files });
   }
 
   #place(block: number | null): { readonly block?: number; readonly at?: string } {

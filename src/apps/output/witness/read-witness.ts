@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import schema from '../../../../schemas/witness.schema.json' with { type: 'json' };
 import { LemmataError } from '../../../base/errors.ts';
-import { readProblem } from '../../../base/files.ts';
+import { readProblem, sha256 } from '../../../base/files.ts';
 import type { SourceLocation } from '../../../base/source.ts';
 import { checkedYaml } from '../../../race/options/checked-yaml.ts';
 import { placeOf } from '../../../race/options/schema-problem.ts';
@@ -186,6 +185,6 @@ function segmentsOf(
 function otherFile({ input_file_hashes }: Entry['metadata']['task'], { files }: WitnessTask): string | null {
   if (input_file_hashes === undefined) return null;
   const said = Object.values(input_file_hashes).map((hash) => hash.toLowerCase());
-  const hash = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+  const hash = (file: string): string => sha256(readFileSync(file));
   return files.find((file) => !said.includes(hash(file))) ?? (said.length === files.length ? null : files[0]);
 }

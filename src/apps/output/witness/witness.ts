@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import packageJson from '../../../../package.json' with { type: 'json' };
+import { sha256 } from '../../../base/files.ts';
 import type { DataModel } from '../../../c/types/types.ts';
 import { changingFunctions } from '../../../certify/replay/recorded-run.ts';
 import { isHardware } from '../../../race/options/options.ts';
@@ -44,7 +45,7 @@ export function witnessText(verdict: Verdict, task: WitnessTask): string | null 
     producer: { name: 'Lemmata', version: packageJson.version },
     task: {
       input_files: files,
-      input_file_hashes: Object.fromEntries(files.map((file) => [file, sha256(file)])),
+      input_file_hashes: Object.fromEntries(files.map((file) => [file, sha256(readFileSync(file))])),
       specification: verdict.property.specification,
       data_model: dataModel,
       language: 'C',
@@ -80,8 +81,4 @@ function witnessEntry(
     return content === null ? null : { type: 'violation_sequence', content };
   }
   return null;
-}
-
-function sha256(file: string): string {
-  return createHash('sha256').update(readFileSync(file)).digest('hex');
 }

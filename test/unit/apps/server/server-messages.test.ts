@@ -58,6 +58,7 @@ const EVENTS: { readonly [K in JobEvent['kind']]: Extract<JobEvent, { readonly k
     },
     externals: [],
     assumptions: [],
+    preprocessed: {},
     decisions: ['no pointers'],
     milliseconds: 20,
     bytes: 4096,
