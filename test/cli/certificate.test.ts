@@ -71,13 +71,15 @@ describe('the certificate of a TRUE', () => {
   });
 
   it('has files with the hashes of the manifest, the sources included', () => {
-    const { files, sources } = JSON.parse(readFileSync(join(certificate, 'manifest.json'), 'utf8'));
+    const { files, sources, preprocessed } = JSON.parse(readFileSync(join(certificate, 'manifest.json'), 'utf8'));
     const hashes = Object.entries({ ...files, 'model.btor2': files['model.btor2'] });
     for (const [name, hash] of hashes)
       expect(execFileSync('sha256sum', [join(certificate, name)], { encoding: 'utf8' })).toContain(hash);
     expect(execFileSync('sha256sum', ['examples/traffic-light.c'], { encoding: 'utf8' })).toContain(
       sources['examples/traffic-light.c'],
     );
+    // Nothing is to be preprocessed in it.
+    expect(preprocessed).toEqual(sources);
   });
 
   it('is refuted where a file was changed', () => {
@@ -249,6 +251,9 @@ int main(void) {
     );
     const kinds = join(folder, 'kinds');
     await lemmata(['check', '--quiet', '--check', 'memtrack,overlap,argument,wrap', '--certificate', kinds, source]);
+    const { sources, preprocessed } = JSON.parse(readFileSync(join(kinds, 'manifest.json'), 'utf8'));
+    expect(Object.keys(preprocessed)).toEqual(Object.keys(sources));
+    expect(preprocessed).not.toEqual(sources);
     const said = partsIn(kinds).flatMap(({ about, in: name = '' }) => {
       const script = join(kinds, name, 'check.sh');
       if (!existsSync(script))

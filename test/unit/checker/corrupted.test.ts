@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Checked, checkFiles } from '../../../checker/src/check.js';
+import { type Checked, checkFiles, checkFolder } from '../../../checker/src/check.js';
+import { writeCertificate } from '../../../src/apps/output/certificate/collection.ts';
 import { proofFiles } from '../../../src/apps/output/certificate/proof-files.ts';
+import { sha256 } from '../../../src/base/files.ts';
 import { numbersBelow } from '../../../src/base/xorshift.ts';
 import { checkCertificate } from '../../../src/certify/proof/certificate.ts';
 import { plainRefuters } from '../../../src/certify/proof/refuters/plain/refuter.ts';
@@ -10,15 +14,18 @@ import { evaluate } from '../../../src/logic/terms/evaluate.ts';
 import { substitute } from '../../../src/logic/terms/substitute.ts';
 import type { Inductive } from '../../../src/system/transys/certificate.ts';
 import type { TransitionSystem } from '../../../src/system/transys/system.ts';
+import { scratchFolder } from '../../scratch.ts';
 import { bits, build } from '../system/transys/examples.ts';
 
 // Certificates of small random systems are corrupted. Brute force over all states tells which of them are wrong, and
 // neither the certifier nor the stand-alone checker may accept one of those.
 
-const RUNS = Number(process.env.LEMMATA_RUNS ?? 16);
+/** Certificates that are corrupted in each way. */
+const RUNS = Number(process.env.LEMMATA_RUNS ?? 3);
 const WIDTH = 3;
 const VALUES = 1 << WIDTH;
 const below = numbersBelow(11);
+const folder = scratchFolder('corrupted');
 
 interface Small {
   readonly system: TransitionSystem;
@@ -148,9 +155,18 @@ function checkerAccepts(files: Files, proof: Proof): boolean {
   return results.every((result) => result === 'checked');
 }
 
-function written(system: TransitionSystem, invariant: Term): { readonly files: Files; readonly proof: Proof } {
-  const { files, proof } = proofFiles({ system, certificate: inductive(invariant) }, 5000);
-  return { files, proof: proof! };
+function written(
+  system: TransitionSystem,
+  invariant: Term,
+  most?: { readonly ofProof: number; readonly ofAll: number },
+) {
+  const { files, missing, proof } = proofFiles({ system, certificate: inductive(invariant) }, 5000, most);
+  return { files, missing, proof: proof! };
+}
+
+/** The bytes of the files whose names have this end. */
+function bytesOf(files: Files, end: string): readonly number[] {
+  return [...files].filter(([name]) => name.endsWith(end)).map(([, text]) => text.length);
 }
 
 /** Random systems, each with a certificate that holds. */
@@ -161,26 +177,26 @@ function* samples(): Generator<Small> {
   }
 }
 
-/** The invariant after a random change: a conjunct dropped, added or with another constant, or x and y exchanged. */
-function changedInvariant({ system, x, y, facts }: Small): Term {
-  const { terms: t } = system;
-  const at = below(facts.length);
-  const others = facts.filter((_, i) => i !== at);
+/** Changes of an invariant, each random. */
+const CHANGES: Readonly<Record<string, (small: Small, drawn: Term) => Term>> = {
+  'a conjunct less': ({ system, facts }) => system.terms.andAll(facts.filter(() => below(3) > 0)),
+  'a conjunct more': ({ system, facts }, drawn) => system.terms.andAll([...facts, drawn]),
+  'another constant': ({ system, facts }, drawn) => {
+    const at = below(facts.length);
+    return system.terms.andAll([...facts.filter((_, i) => i !== at), drawn]);
+  },
+  'variables exchanged': ({ system: { terms }, x, y, facts }) =>
+    substitute(terms, terms.andAll(facts), [
+      [x, y],
+      [y, x],
+    ]),
+};
+
+function changedInvariant(small: Small, change: string): Term {
+  const { terms: t } = small.system;
   const elsewhere = t.not(t.eq(t.find('pc')!, t.bv(4, 1)));
-  const drawn = t.eq(below(2) === 0 ? x : y, t.bv(WIDTH, below(VALUES)));
-  switch (below(4)) {
-    case 0:
-      return t.andAll(others.filter(() => below(3) > 0));
-    case 1:
-      return t.andAll([...facts, t.or(elsewhere, t.not(drawn))]);
-    case 2:
-      return t.andAll([...others, t.or(elsewhere, t.not(drawn))]);
-    default:
-      return substitute(t, t.andAll(facts), [
-        [x, y],
-        [y, x],
-      ]);
-  }
+  const drawn = t.eq(below(2) === 0 ? small.x : small.y, t.bv(WIDTH, below(VALUES)));
+  return CHANGES[change](small, t.or(elsewhere, t.not(drawn)));
 }
 
 describe('a corrupted certificate is refused', () => {
@@ -192,15 +208,15 @@ describe('a corrupted certificate is refused', () => {
       expect(certifierAccepts(system, inductive(invariant))).toBe(true);
       const { files, proof } = written(system, invariant);
       expect(checkerAccepts(files, proof)).toBe(true);
-      if (++count >= RUNS / 4) return;
+      if (++count >= RUNS) return;
     }
   });
 
-  it('with another invariant, under its own proofs and under those of the right one', () => {
+  it.each(Object.keys(CHANGES))('with %s, under its own proofs and under those of the right one', (change) => {
     let count = 0;
     for (const small of samples()) {
       const { system, facts } = small;
-      const changed = changedInvariant(small);
+      const changed = changedInvariant(small, change);
       if (!isWrong(small, changed)) continue;
       expect(certifierAccepts(system, inductive(changed))).toBe(false);
       const own = written(system, changed);
@@ -208,7 +224,7 @@ describe('a corrupted certificate is refused', () => {
       const right = written(system, system.terms.andAll(facts));
       const mixed = new Map([...right.files, ['invariant.btor2', own.files.get('invariant.btor2')!] as const]);
       expect(checkerAccepts(mixed, right.proof)).toBe(false);
-      if (++count >= RUNS / 2) return;
+      if (++count >= RUNS) return;
     }
   });
 
@@ -232,7 +248,7 @@ describe('a corrupted certificate is refused', () => {
       const theirs = written(other.system, other.system.terms.andAll(other.facts));
       const model = written(small.system, invariant).files.get('model.btor2')!;
       expect(checkerAccepts(new Map([...theirs.files, ['model.btor2', model] as const]), theirs.proof)).toBe(false);
-      if (++count >= RUNS / 4) return;
+      if (++count >= RUNS) return;
     }
   });
 
@@ -253,7 +269,30 @@ describe('a corrupted certificate is refused', () => {
         else changed.set(name, `${text.join('\n')}\n`);
         expect(checkerAccepts(changed, proof)).toBe(false);
       }
-      if (++count >= RUNS / 4) return;
+      if (++count >= RUNS) return;
+    }
+  });
+
+  it('with another hash of a file, or another file under its hash', () => {
+    let count = 0;
+    for (const { system, facts } of samples()) {
+      const { files, proof } = written(system, system.terms.andAll(facts));
+      const hashes = Object.fromEntries([...files].map(([name, text]) => [name, sha256(text)]));
+      const manifest = { schema: 'lemmata-certificate/1', verdict: 'TRUE', proof, missing: [], files: hashes };
+      const withManifest = (text: string) => ({ files: files.set('manifest.json', text), missing: [] });
+      writeCertificate(folder, withManifest(JSON.stringify(manifest)));
+      expect([...checkFolder(folder)].every(({ result }) => result === 'checked')).toBe(true);
+      const name = Object.keys(hashes)[below(Object.keys(hashes).length)];
+      const path = join(folder, name);
+      const at = below(files.get(name)!.length);
+      const text = files.get(name)!;
+      writeFileSync(path, `${text.slice(0, at)}${text[at] === '1' ? '2' : '1'}${text.slice(at + 1)}`);
+      expect(() => [...checkFolder(folder)]).toThrow('has another hash');
+      const digit = hashes[name].at(-1) === '0' ? '1' : '0';
+      const other = { ...manifest, files: { ...hashes, [name]: `${hashes[name].slice(0, -1)}${digit}` } };
+      writeCertificate(folder, withManifest(JSON.stringify(other)));
+      expect(() => [...checkFolder(folder)]).toThrow('has another hash');
+      if (++count >= RUNS) return;
     }
   });
 
@@ -263,7 +302,50 @@ describe('a corrupted certificate is refused', () => {
       const { files, proof } = written(system, system.terms.false);
       for (const change of [{ after: -1 }, { k: -1 }, { cases: { state: 'x', values: 0 } }, { kind: 'none' }])
         expect(checkerAccepts(files, { ...proof, ...change } as Proof)).toBe(false);
-      if (++count >= RUNS / 4) return;
+      if (++count >= RUNS) return;
+    }
+  });
+});
+
+describe('what is too large for a certificate', () => {
+  it('is divided if it is the proof of a step, and the checker wants each part', () => {
+    let count = 0;
+    for (const { system, facts } of samples()) {
+      const invariant = system.terms.andAll(facts);
+      const longest = Math.max(0, ...bytesOf(written(system, invariant).files, '.lrat'));
+      const { files, proof } = written(system, invariant, { ofProof: longest - 1, ofAll: 2 ** 28 });
+      if (proof.divided === undefined) continue;
+      expect(checkerAccepts(files, proof)).toBe(true);
+      expect(Math.max(...bytesOf(files, '.lrat'))).toBeLessThan(longest);
+      for (const divided of [[], proof.divided.map((one) => ({ ...one, conjuncts: one.conjuncts + 100 }))])
+        expect(checkerAccepts(files, { ...proof, divided })).toBe(false);
+      for (const name of files.keys()) {
+        if (!name.endsWith('.lrat')) continue;
+        const fewer = new Map(files);
+        fewer.delete(name);
+        expect(checkerAccepts(fewer, proof)).toBe(false);
+      }
+      if (++count >= RUNS / 2) return;
+    }
+  });
+
+  it('is said: clauses, which the checker makes itself, and then proofs', () => {
+    for (const { system, facts } of samples()) {
+      const invariant = system.terms.andAll(facts);
+      const whole = written(system, invariant).files;
+      const [first] = bytesOf(whole, '.lrat');
+      if (first === undefined) continue;
+      const ofProof = 2 ** 24;
+      const proofs = written(system, invariant, { ofProof, ofAll: first });
+      expect(proofs.missing).toContainEqual(
+        expect.stringMatching(/\.cnf: clauses and proofs would have more than \d+/),
+      );
+      expect(bytesOf(proofs.files, '.cnf')).toEqual([]);
+      expect(checkerAccepts(proofs.files, proofs.proof)).toBe(bytesOf(whole, '.lrat').length === 1);
+      const nothing = written(system, invariant, { ofProof, ofAll: 1 });
+      expect(nothing.missing).toContainEqual(expect.stringContaining('.lrat: clauses and proofs would have'));
+      expect(checkerAccepts(nothing.files, nothing.proof)).toBe(false);
+      return;
     }
   });
 });

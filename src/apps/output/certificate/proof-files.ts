@@ -25,9 +25,8 @@ import { lratProof } from './lrat.ts';
 import { type ProofText, proofText } from './proof-text.ts';
 import { type ModelProof, witnessCircuit } from './witness-circuit.ts';
 
-/** Bytes of the longest proof of one obligation, and of all clauses and proofs. */
-const MOST_PROOF_BYTES = 2 ** 24;
-const MOST_BYTES = 2 ** 28;
+/** Most bytes of the proof of one obligation, and of all clauses and proofs. */
+const MOST_BYTES = { ofProof: 2 ** 24, ofAll: 2 ** 28 };
 /** Least time in ms for all proofs in clauses, and for one of them. */
 const LEAST_MILLISECONDS = 15_000;
 const LEAST_FOR_ONE = 50;
@@ -75,14 +74,14 @@ export function statedProof({ system, target, certificate, words }: Proof): Stat
 
 /**
  * The files of a proof without their manifest, and the statements to be checked about it; null: it has none.
- * `milliseconds`: for proofs in clauses, by `workClock`. `bytes`: most bytes of clauses and their proofs.
+ * `milliseconds`: for proofs in clauses, by `workClock`. `most`: see `MOST_BYTES`.
  */
 export function proofFiles(
   stated: StatedProof,
   milliseconds: number,
-  bytes = MOST_BYTES,
+  most = MOST_BYTES,
 ): { files: Map<string, string>; missing: string[]; proof: ProofText['proof'] | null } {
-  const writer = new FolderWriter(stated, milliseconds, bytes);
+  const writer = new FolderWriter(stated, milliseconds, most);
   writer.write();
   return writer;
 }
@@ -111,9 +110,9 @@ class FolderWriter {
   constructor(
     private readonly stated: StatedProof,
     private readonly milliseconds: number,
-    private readonly mostBytes: number,
+    private readonly most: typeof MOST_BYTES,
   ) {
-    this.#bytes = mostBytes;
+    this.#bytes = most.ofAll;
   }
 
   write(): void {
@@ -244,7 +243,7 @@ class FolderWriter {
     const files: { cnf?: string; lrat?: string } = {};
     const lacks = (file: string, text: string): boolean => {
       const isTooLong = text.length > this.#bytes;
-      if (isTooLong) this.missing.push(`${file}: clauses and proofs would have more than ${this.mostBytes} bytes`);
+      if (isTooLong) this.missing.push(`${file}: clauses and proofs would have more than ${this.most.ofAll} bytes`);
       else {
         this.#bytes -= text.length;
         this.files.set(file, text);
@@ -272,7 +271,7 @@ class FolderWriter {
       if (formula.clauses.some((clause) => clause.length === 0)) return { kind: 'constant' };
       // A hard obligation leaves time to the others.
       const milliseconds = Math.max(LEAST_FOR_ONE, share * left);
-      const found = lratProof(formula, { milliseconds, bytes: MOST_PROOF_BYTES });
+      const found = lratProof(formula, { milliseconds, bytes: this.most.ofProof });
       if (found.kind === 'proof') return { kind: 'proof', cnf: dimacs(formula), lrat: found.text };
       return { kind: 'none', why: `.lrat: ${found.why}` };
     } catch (error) {
