@@ -24,7 +24,7 @@ const LIMIT = 20_000;
 /** Bounded model checking before anything else: most programs without loops need a few milliseconds. */
 const FIRST_LIMIT = 120;
 /** Bounded model checking of what k-induction leaves open, because it sees that it cannot prove it. */
-const LAST_LIMIT = 500;
+const LAST_LIMIT = 2_000;
 /** States of programs with threads; those that it decides need half of this. */
 const EXPLORE_LIMIT = 1_500;
 /**
