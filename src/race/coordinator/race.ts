@@ -22,6 +22,8 @@ import {
 
 /** Share of an engine's checks that may be decided before it begins again with the others. */
 const MOST_DECIDED = 0.5;
+/** So many open checks are few: searches that take them one by one come next. */
+const FEW_CHECKS = 3;
 /** CPU time of the simulator, in ms, once it is the only engine left and no proof is in sight. */
 const LAST_SIMULATION_MILLISECONDS = 1000;
 
@@ -317,6 +319,7 @@ export class Race {
       this.#fail(error);
     }
     if (!checks.apart || checks.isOver() || open.names.length === 0) this.#finish({ kind: 'decided' });
+    else if (open.names.length <= FEW_CHECKS) this.#perform(this.#schedule.fewLeft());
   }
 
   #beginClaim(open: OpenClaim): OpenClaim {

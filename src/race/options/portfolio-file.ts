@@ -28,18 +28,28 @@ const LONE_SECONDS = 10;
  * The first stage whose `when` holds for the compiled system is its schedule. `order` lists slices of
  * CPU time of the engines' threads, in their order. The second slice of `houdini` continues where the
  * first one ended. Engines of one name with different options are different engines. After the list
- * all its engines continue in turn, in growing slices, until the limit.
+ * all its engines continue in turn, in growing slices, until the limit. `fewLeft` lists slices of the
+ * same engines that come next once few checks are left.
  */
 export function parsePortfolio(text: string, file: string): PortfolioFile {
   const content = parseJson(text, file);
   const validate = new Ajv({ allowUnionTypes: true, verbose: true }).compile<PortfolioFile>(schema);
   if (!validate(content)) throw schemaProblem(validate.errors, text, file);
   for (const [name, { stages }] of Object.entries(content.sets)) {
-    for (const [index, { order }] of stages.entries()) {
+    for (const [index, { order, fewLeft = [] }] of stages.entries()) {
+      const refuse = (message: string, ...place: readonly (string | number)[]): never => {
+        throw new LemmataError('E-INPUT', message, placeOf(text, file, ['sets', name, 'stages', index, ...place]));
+      };
       const late = firstBehind(order);
-      if (late === null) continue;
-      const message = `${order[late].engine} has its first slice after another engine has had ${LONE_SECONDS} s`;
-      throw new LemmataError('E-INPUT', message, placeOf(text, file, ['sets', name, 'stages', index, 'order', late]));
+      if (late !== null)
+        refuse(
+          `${order[late].engine} has its first slice after another engine has had ${LONE_SECONDS} s`,
+          ...['order', late],
+        );
+      const listed = new Set(order.map(engineKey));
+      const unlisted = fewLeft.findIndex((entry) => !listed.has(engineKey(entry)));
+      if (unlisted >= 0)
+        refuse(`${fewLeft[unlisted].engine} with these options has no slice in the order`, ...['fewLeft', unlisted]);
     }
   }
   return content;

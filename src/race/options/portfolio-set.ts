@@ -29,6 +29,8 @@ interface Stage {
   readonly when?: StageCondition;
   /** At least one slice of CPU time. */
   readonly order: readonly SliceEntry[];
+  /** Slices that come next once few checks are left, and after each decision from then on. */
+  readonly fewLeft?: readonly SliceEntry[];
 }
 
 /** Holds for a system if all named conditions do; see `SystemClass`. */

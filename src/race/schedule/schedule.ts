@@ -30,10 +30,16 @@ interface EngineState {
   bound: number | null;
   /** Its last slice left its bound as it was. */
   isStuck: boolean;
+  /** How many more slices like its last one it has at once, as long as each closes enough bounds. */
+  more: number;
 }
 
 /** Share of the largest engine's memory from which an engine may be dropped. */
 const LARGE = 0.5;
+/** Most slices that an engine has at once behind one that goes ahead, as long as each closes enough bounds. */
+const MOST_AHEAD = 4;
+/** Bounds that such a slice closes, so that the engine goes on. */
+const ENOUGH_AHEAD = 2;
 
 /**
  * Decides when each engine runs: engines run in slices of their threads' CPU time, at most
@@ -52,11 +58,11 @@ export class Schedule {
   #isResting = false;
 
   constructor(
-    { engines, slices }: Slices,
+    private readonly all: Slices,
     private readonly slots: number,
   ) {
-    this.#engines = new Map(engines.map(({ id }) => [id, fresh(id)]));
-    this.#order = new SliceOrder(slices);
+    this.#engines = new Map(all.engines.map(({ id }) => [id, fresh(id)]));
+    this.#order = new SliceOrder(all.slices);
   }
 
   /** Whether no engine takes part any more. */
@@ -94,7 +100,13 @@ export class Schedule {
       return [{ kind: 'resume', engine, until: one.until }];
     }
     one.isStuck = bound !== null && bound === one.bound;
+    const closed = (bound ?? 0) - (one.bound ?? 0);
     one.bound = bound;
+    if (closed >= ENOUGH_AHEAD && one.more > 0 && used + one.slice < one.last) {
+      one.more -= 1;
+      one.until += one.slice;
+      return [{ kind: 'resume', engine, until: one.until }];
+    }
     if (used >= one.last) {
       one.state = 'gone';
       return [{ kind: 'end', engine }, ...this.#fill()];
@@ -127,6 +139,12 @@ export class Schedule {
     return [...surplus.map(({ id }): Action => ({ kind: 'pause', engine: id })), ...this.#fill()];
   }
 
+  /** Few checks are left: the slices for these come next. */
+  fewLeft(): readonly Action[] {
+    this.#order.goesAhead(this.all.fewLeft);
+    return this.#fill();
+  }
+
   /** All engines rest, or go on. */
   rest(isResting: boolean): readonly Action[] {
     this.#isResting = isResting;
@@ -139,8 +157,8 @@ export class Schedule {
   /** An engine whose thread has ended begins again at once, for as long as its last slice was. */
   again(engine: string): readonly Action[] {
     const one = this.#get(engine);
-    const { id, last, slice } = one;
-    this.#engines.set(id, { ...fresh(id), last: Math.max(last - one.used, 0), slice, until: slice });
+    const { id, last, slice, more } = one;
+    this.#engines.set(id, { ...fresh(id), last: Math.max(last - one.used, 0), slice, until: slice, more });
     return this.#fill();
   }
 
@@ -172,6 +190,7 @@ export class Schedule {
       worst.until = 0;
       worst.bound = null;
       worst.isStuck = false;
+      worst.more = 0;
       return [{ kind: 'drop', engine: worst.id }];
     }
     const busy = [...this.#of('running'), ...this.#of('overdue')];
@@ -191,6 +210,12 @@ export class Schedule {
   #fill(): readonly Action[] {
     const actions: Action[] = [];
     while (this.#freeSlots() > 0) {
+      const ahead = this.#order.ahead((id) => this.#get(id).state !== 'gone');
+      if (ahead !== null) {
+        const action = this.#give(ahead, MOST_AHEAD);
+        if (action !== null) actions.push(action);
+        continue;
+      }
       const interrupted = this.#live().find((one) => isInterrupted(one));
       if (interrupted !== undefined) {
         actions.push(this.#run(interrupted));
@@ -209,9 +234,10 @@ export class Schedule {
   }
 
   /** Gives an engine a slice; null if that changes nothing for now. */
-  #give({ engine, milliseconds }: Slice): Action | null {
+  #give({ engine, milliseconds }: Slice, more = 0): Action | null {
     const one = this.#get(engine);
     one.slice = milliseconds;
+    one.more = more;
     one.until = Math.min(one.until + milliseconds, one.last);
     if (one.state === 'running') return { kind: 'resume', engine, until: one.until };
     if (one.state === 'overdue') return null;
@@ -249,7 +275,7 @@ export class Schedule {
 
 function fresh(id: string): EngineState {
   const times = { used: 0, until: 0, slice: 0, lost: 0, last: Number.POSITIVE_INFINITY };
-  return { id, state: 'waiting', ...times, bound: null, isStuck: false };
+  return { id, state: 'waiting', ...times, bound: null, isStuck: false, more: 0 };
 }
 
 /** Whether an engine has a part of its slice left. */

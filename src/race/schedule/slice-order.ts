@@ -18,6 +18,8 @@ export class SliceOrder {
   #place = 0;
   /** Engines that yielded their last slice. */
   readonly #yielded = new Set<string>();
+  /** Slices that come before all others. */
+  #ahead: readonly Slice[] = [];
 
   constructor(private readonly list: readonly Slice[]) {
     this.#engines = [...new Set(list.map(({ engine }) => engine))];
@@ -33,6 +35,19 @@ export class SliceOrder {
       const slice = this.#advance();
       if (takesPart(slice.engine) && (isListed || !this.#yields(slice.engine, isStuck))) return slice;
     }
+  }
+
+  /** These slices come before all others; those that came so before and are left do not come any more. */
+  goesAhead(slices: readonly Slice[]): void {
+    this.#ahead = slices;
+  }
+
+  /** The first slice that goes ahead of an engine that still takes part; null if there is none. */
+  ahead(takesPart: (engine: string) => boolean): Slice | null {
+    const place = this.#ahead.findIndex(({ engine }) => takesPart(engine));
+    const slice = this.#ahead[place] ?? null;
+    this.#ahead = slice === null ? [] : this.#ahead.slice(place + 1);
+    return slice;
   }
 
   /** The engines in the order of their next slices. */

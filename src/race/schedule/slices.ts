@@ -26,6 +26,8 @@ export interface Slice {
 export interface Slices {
   readonly engines: readonly RacingEngine[];
   readonly slices: readonly Slice[];
+  /** The slices that come next once few checks are left. */
+  readonly fewLeft: readonly Slice[];
 }
 
 /** One of several machines that verify the same program at the same time. */
@@ -38,13 +40,13 @@ export interface Machine {
 /** The slices of a set for a system with these facts: those of the first stage whose condition holds. */
 export function slicesFor(set: PortfolioSet, facts: SystemFacts): Slices {
   const system = classOf(facts);
-  const order = set.stages.find(({ when = {} }) => conditionHolds(when, system))?.order ?? [];
+  const stage = set.stages.find(({ when = {} }) => conditionHolds(when, system));
+  const { order = [], fewLeft = [] } = stage ?? {};
   const engines = new Map<string, RacingEngine>();
   const counts = new Map<EngineName, number>();
-  const slices: Slice[] = [];
-  for (const { engine, options = {}, seconds } of order) {
+  const sliceOf = ({ engine, options = {}, seconds }: SliceEntry): Slice[] => {
     // The simulator runs programs.
-    if (engine === 'sim' && facts.source === 'hardware') continue;
+    if (engine === 'sim' && facts.source === 'hardware') return [];
     const key = engineKey({ engine, options });
     let racing = engines.get(key);
     if (racing === undefined) {
@@ -53,9 +55,10 @@ export function slicesFor(set: PortfolioSet, facts: SystemFacts): Slices {
       racing = { id: count === 1 ? engine : `${engine}.${count}`, engine, options };
       engines.set(key, racing);
     }
-    slices.push({ engine: racing.id, milliseconds: 1000 * seconds });
-  }
-  return { engines: [...engines.values()], slices };
+    return [{ engine: racing.id, milliseconds: 1000 * seconds }];
+  };
+  const slices = order.flatMap(sliceOf);
+  return { slices, fewLeft: fewLeft.flatMap(sliceOf), engines: [...engines.values()] };
 }
 
 /**
@@ -65,8 +68,9 @@ export function slicesFor(set: PortfolioSet, facts: SystemFacts): Slices {
  * everywhere, and a proof that needs lemmas of several engines can be found on each machine. The
  * result is deterministic.
  */
-export function slicesOnMachine({ engines, slices }: Slices, { index, of }: Machine): Slices {
-  if (of === 1 || engines.length === 0) return { engines, slices };
+export function slicesOnMachine(all: Slices, { index, of }: Machine): Slices {
+  const { engines, slices } = all;
+  if (of === 1 || engines.length === 0) return all;
   // If there are more machines than engines, the later ones begin like the first ones, with another seed.
   const owners = Math.min(of, engines.length);
   const places = new Map(engines.map(({ id }, place) => [id, place % owners]));
@@ -74,6 +78,7 @@ export function slicesOnMachine({ engines, slices }: Slices, { index, of }: Mach
   const byDistance = <T>(items: readonly T[], idOf: (item: T) => string): readonly T[] =>
     [...items].sort((a, b) => distance(idOf(a)) - distance(idOf(b)));
   return {
+    ...all,
     engines: byDistance(engines, ({ id }) => id),
     slices: byDistance(slices, ({ engine }) => engine),
   };
@@ -127,7 +132,8 @@ function isSimulator({ engine }: RacingEngine): boolean {
 function only(all: Slices, keeps: (engine: RacingEngine) => boolean): Slices {
   const engines = all.engines.filter(keeps);
   const ids = new Set(engines.map(({ id }) => id));
-  return { engines, slices: all.slices.filter(({ engine }) => ids.has(engine)) };
+  const without = (slices: readonly Slice[]): readonly Slice[] => slices.filter(({ engine }) => ids.has(engine));
+  return { engines, slices: without(all.slices), fewLeft: without(all.fewLeft) };
 }
 
 /**

@@ -146,6 +146,11 @@ describe('a portfolio file', () => {
       3,
     ],
     [
+      '{ "sets": { "a": {\n "stages": [{ "order": [{ "engine": "bmc", "seconds": 1 }],\n "fewLeft": [{ "engine": "kind", "seconds": 1 }] }] } } }',
+      'kind with these options has no slice in the order',
+      3,
+    ],
+    [
       '{ "sets": { "a": {\n "quick": true,\n "stages": [{ "order": [{ "engine": "bmc", "seconds": 1 }] }] } } }',
       'sets.a.quick',
       2,

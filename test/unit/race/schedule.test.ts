@@ -4,11 +4,13 @@ import { type Action, Schedule } from '../../../src/race/schedule/schedule.ts';
 import type { Slices } from '../../../src/race/schedule/slices.ts';
 
 /** Slices by engine and ms, in order. */
-function slicesOf(slices: readonly (readonly [string, number])[]): Slices {
-  const ids = [...new Set(slices.map(([engine]) => engine))];
+function slicesOf(order: readonly (readonly [string, number])[], few: typeof order = []): Slices {
+  const ids = [...new Set(order.map(([engine]) => engine))];
+  const listed = (list: typeof order) => list.map(([engine, milliseconds]) => ({ engine, milliseconds }));
   return {
     engines: ids.map((id) => ({ id, engine: 'kind', options: {} })),
-    slices: slices.map(([engine, milliseconds]) => ({ engine, milliseconds })),
+    slices: listed(order),
+    fewLeft: listed(few),
   };
 }
 
@@ -200,6 +202,50 @@ describe('the schedule', () => {
       actions = schedule.spent(action.engine, action.until, action.engine === 'a' ? 7 : bound);
     }
     expect(order.join('')).toBe('abababbabba'.slice(0, order.length));
+  });
+
+  it('gives the slices for few checks before it goes on, and more of them while each closes two bounds', () => {
+    const order = [
+      ['a', 1000],
+      ['b', 100],
+    ] as const;
+    const schedule = new Schedule(
+      slicesOf(order, [
+        ['b', 200],
+        ['a', 50],
+      ]),
+      1,
+    );
+    schedule.begin();
+    // A certificate holds the only slot while its proof leaves few checks.
+    schedule.reserve(1);
+    schedule.spent('a', 300, 1);
+    expect(schedule.fewLeft()).toEqual([]);
+    expect(schedule.reserve(0)).toEqual([{ kind: 'start', engine: 'b', until: 200 }]);
+    expect(schedule.spent('b', 200, 2)).toEqual([{ kind: 'resume', engine: 'b', until: 400 }]);
+    // One bound is too few; what `a` has left of its slice comes with its own slice for few checks.
+    expect(schedule.spent('b', 400, 3)).toEqual([{ kind: 'resume', engine: 'a', until: 1050 }]);
+    expect(schedule.spent('a', 1050, 1)).toEqual([{ kind: 'resume', engine: 'b', until: 500 }]);
+  });
+
+  it('gives no more than four slices more to an engine that goes on to close bounds of few checks', () => {
+    const schedule = new Schedule(
+      slicesOf(
+        [
+          ['a', 1000],
+          ['b', 100],
+        ],
+        [['b', 100]],
+      ),
+      1,
+    );
+    schedule.begin();
+    schedule.reserve(1);
+    schedule.fewLeft();
+    const [first] = schedule.reserve(0);
+    expect(first.engine).toBe('b');
+    const after = [1, 2, 3, 4, 5].map((slice) => schedule.spent('b', 100 * slice, 10 * slice)[0].engine);
+    expect(after.join('')).toBe('bbbba');
   });
 
   it('treats an engine that reports no bounds like one that gets on', () => {
