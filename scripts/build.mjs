@@ -62,30 +62,35 @@ const common = {
   plugins: [...(plugin === undefined ? [] : [plugin]), esbuildImports],
 };
 
-await build({
-  ...common,
-  entryPoints: {
-    cli: 'src/apps/cli/main.ts',
-    index: 'src/index.ts',
-    'load-code': 'src/apps/cli/load-code.ts',
-    'record-code': 'scripts/bytecode.ts',
+/** The module of the package that stands for the command: one file, because each further one takes a start a millisecond. */
+const programApart = {
+  name: 'program-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/program\.ts$/ }, () => ({ path: './program.js', external: true }));
   },
+};
+const modules = {
+  ...common,
   outdir: fresh,
-  splitting: true,
   format: 'esm',
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
-  plugins: [
-    ...common.plugins,
-    packagesApart('./code/', /certificate\/collection\.ts$/),
-    {
-      name: 'program-apart',
-      setup({ onResolve }) {
-        onResolve({ filter: /^\.\/program\.ts$/ }, () => ({ path: './program.js', external: true }));
-      },
-    },
-  ],
+};
+await build({
+  ...modules,
+  entryPoints: { cli: 'src/apps/cli/main.ts' },
+  plugins: [...common.plugins, programApart],
+});
+await build({
+  ...modules,
+  entryPoints: {
+    index: 'src/index.ts',
+    'load-code': 'src/apps/cli/load-code.ts',
+    'record-code': 'scripts/bytecode.ts',
+  },
+  splitting: true,
+  plugins: [...common.plugins, packagesApart('./code/', /certificate\/collection\.ts$/)],
 });
 
 /** The code of these commands lies beside the program's, which other commands load. */
@@ -257,6 +262,33 @@ const BESIDE = new Map([
 ]);
 const threads = readdirSync('workers').map((file) => `workers/${file.slice(0, -3)}`);
 /**
+ * Modules of Node that a verification needs late or never: they are loaded with the first call.
+ * Loading them takes as long as deciding a small program.
+ */
+const LATE_MODULES = {
+  'node:crypto': ['createHash', 'randomBytes', 'randomUUID'],
+  'node:worker_threads': ['MessageChannel', 'Worker'],
+};
+const lateModules = {
+  name: 'late-modules',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:(crypto|worker_threads)$/, namespace: 'file' }, ({ path, importer }) =>
+      path === 'node:crypto' || /src\/race\/(threads|exchange|schedule)\//.test(importer)
+        ? { path, namespace: 'late' }
+        : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({
+      contents: LATE_MODULES[path]
+        .map((name) => {
+          const call = `require('${path}').${name}`;
+          const made = /^[A-Z]/.test(name) ? `Reflect.construct(${call}, words)` : `${call}(...words)`;
+          return `export function ${name}(...words) { return ${made}; }`;
+        })
+        .join('\n'),
+    }));
+  },
+};
+/**
  * @param {readonly (readonly [string, string])[]} entries names of bundles, and their files
  * @param {import('esbuild').Plugin[]} plugins
  */
@@ -270,7 +302,7 @@ async function buildLoaded(entries, plugins) {
     define: { 'import.meta.url': '__origin' },
     // Calls `require`: a script of bytecode has no loader for modules.
     supported: { 'dynamic-import': false },
-    plugins: [...common.plugins, commandsApart, commandsWithBytecode, ...plugins],
+    plugins: [...common.plugins, lateModules, commandsApart, commandsWithBytecode, ...plugins],
   });
 }
 const besideOthers = {

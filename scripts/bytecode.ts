@@ -34,7 +34,7 @@ const LARGE = `/*${' large'.repeat(4000)} */\n`;
 /** Pause in ms after the verdict, so that every thread has written. */
 const REST_MILLISECONDS = 300;
 /** Time limit of a sample in seconds. */
-const SECONDS = '5';
+const SECONDS = '20';
 const LIMIT_MILLISECONDS = 60_000;
 /** Best effort: a build without bytecode works as well, it only starts more slowly. */
 async function recordBytecode(dist: string): Promise<void> {

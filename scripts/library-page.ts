@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { BUILTIN_TABLE, UNSUPPORTED_BUILTINS } from '../src/c/builtins/builtin-table.ts';
+import { builtinTable, UNSUPPORTED_BUILTINS } from '../src/c/builtins/builtin-table.ts';
 import type { Precondition, Treatment } from '../src/c/builtins/library/row.ts';
-import { LIBRARY_TABLE } from '../src/c/builtins/library/table.ts';
+import { libraryTable } from '../src/c/builtins/library/table.ts';
 import { threadRole } from '../src/program/threads/functions.ts';
 import { threadModel } from '../src/program/threads/model.ts';
 
@@ -13,7 +13,7 @@ const FILE = 'docs/library.md';
 
 /** Functions that the weaving of threads knows, by their roles or by models in C. */
 const MODELLED = new Set(threadModel('LP64', 'any', 1).functions.keys());
-const OF_THREADS = [...LIBRARY_TABLE.keys()].filter((name) => threadRole(name, MODELLED) !== null).sort();
+const OF_THREADS = [...libraryTable().keys()].filter((name) => threadRole(name, MODELLED) !== null).sort();
 
 /** Treatments in the order of the page, with their meaning for verdicts. */
 const MEANINGS: Readonly<Record<Treatment, string>> = {
@@ -39,9 +39,9 @@ const FORMS = 'f l ll q f16 f32 f32x f64 f64x f128 f128x _1 _2 _4 _8 _16'.split(
 /** Makes the text of the page. */
 export function libraryPage(): string {
   const sections = Object.entries(MEANINGS).map(([treatment, meaning]) => {
-    const functions = namesWith(LIBRARY_TABLE, treatment);
+    const functions = namesWith(libraryTable(), treatment);
     // A builtin that is a library function is treated as that function.
-    const builtins = namesWith(BUILTIN_TABLE, treatment).filter((name) => isOwn(name));
+    const builtins = namesWith(builtinTable(), treatment).filter((name) => isOwn(name));
     const parts = [`## ${treatment}`, meaning];
     if (functions.length > 0) parts.push(`**Functions** (${functions.length}): ${listed(functions)}`);
     if (builtins.length > 0) parts.push(`**Builtins** (${builtins.length}): ${listed(builtins)}`);
@@ -81,7 +81,7 @@ ${requirements().join('\n')}
 /** Rows of the table of requirements, one for each requirement. */
 function requirements(): string[] {
   const byText = new Map<string, string[]>();
-  for (const [name, { row }] of LIBRARY_TABLE)
+  for (const [name, { row }] of libraryTable())
     for (const text of [...(row?.requires?.map(requirement) ?? []), ...(row?.counted?.map(countedPointer) ?? [])])
       byText.set(text, [...(byText.get(text) ?? []), name]);
   return [...byText].map(([text, names]) => `| ${listed(names.sort())} | ${text} |`);
@@ -153,7 +153,7 @@ function namesWith(table: ReadonlyMap<string, { readonly treatment: Treatment }>
 }
 
 function isOwn(name: string): boolean {
-  const kind = BUILTIN_TABLE.get(name)?.builtin?.kind;
+  const kind = builtinTable().get(name)?.builtin?.kind;
   return kind !== 'library' && kind !== 'checked';
 }
 

@@ -1,6 +1,6 @@
 import type { CType, DataModel, FunctionType } from '../types/types.ts';
 import type { Treatment } from './library/row.ts';
-import { compilerPrototypes, LIBRARY_TABLE, treatmentOf } from './library/table.ts';
+import { compilerNames, compilerPrototype, libraryTable, treatmentOf } from './library/table.ts';
 import { type Prototype, prototypeType, readPrototypes } from './signatures.ts';
 import { SPECIAL_BUILTINS, type SpecialGroup } from './special-builtins.ts';
 import { ASSUMPTION_PROTOTYPES } from './verifier-names.ts';
@@ -122,25 +122,29 @@ int putc_unlocked(int, FILE *)
 int puts_unlocked(const char *)
 `;
 
-/** Prototypes of the functions that GCC knows without a declaration, by name. */
-export const PROTOTYPES: ReadonlyMap<string, Prototype> = new Map(
+/** Prototypes of the functions that the compiler alone knows, by name. */
+const OWN_PROTOTYPES: ReadonlyMap<string, Prototype> = new Map(
   [
-    ...compilerPrototypes(),
     ...readPrototypes(ALONE),
     ...readPrototypes(VALUE_PROTOTYPES).map(({ name, text }) => ({ name: PREFIX + name, text })),
   ].map((each) => [each.name, each]),
 );
 
+/** Finds the prototype of a function that GCC knows without a declaration. */
+export function knownPrototype(name: string): Prototype | null {
+  return OWN_PROTOTYPES.get(name) ?? compilerPrototype(name);
+}
+
 function readTable(): Map<string, BuiltinEntry> {
   const table = new Map<string, BuiltinEntry>();
   for (const name of UNSUPPORTED_BUILTINS.names) table.set(name, { treatment: 'unsupported', builtin: null });
-  for (const name of PROTOTYPES.keys()) {
+  for (const name of [...compilerNames(), ...OWN_PROTOTYPES.keys()]) {
     const entry: BuiltinEntry = name.startsWith(PREFIX)
       ? { treatment: 'formula', builtin: { kind: 'value', name } }
       : { treatment: treatmentOf(name), builtin: { kind: 'library', name } };
     table.set(name.startsWith(PREFIX) ? name : PREFIX + name, entry);
   }
-  for (const [name, { treatment, row }] of LIBRARY_TABLE) {
+  for (const [name, { treatment, row }] of libraryTable()) {
     if (row?.fortified === undefined) continue;
     table.set(`${PREFIX}__${name}_chk`, { treatment, builtin: { kind: 'checked', name, drop: row.fortified } });
   }
@@ -149,8 +153,13 @@ function readTable(): Map<string, BuiltinEntry> {
   return table;
 }
 
+let builtins: ReadonlyMap<string, BuiltinEntry> | null = null;
+
 /** Entries by the builtin's name. Builtins of the families without meaning are left out. */
-export const BUILTIN_TABLE: ReadonlyMap<string, BuiltinEntry> = readTable();
+export function builtinTable(): ReadonlyMap<string, BuiltinEntry> {
+  builtins ??= readTable();
+  return builtins;
+}
 
 const NO_MEANING: BuiltinEntry = { treatment: 'unsupported', builtin: null };
 
@@ -159,12 +168,12 @@ const NO_MEANING: BuiltinEntry = { treatment: 'unsupported', builtin: null };
  * in no table has no meaning.
  */
 export function builtinEntry(name: string): BuiltinEntry {
-  return BUILTIN_TABLE.get(name) ?? NO_MEANING;
+  return builtinTable().get(name) ?? NO_MEANING;
 }
 
 /** Whether the table gives the treatment of the builtin, by its name or by its family. */
 export function isListed(name: string): boolean {
-  return BUILTIN_TABLE.has(name) || UNSUPPORTED_BUILTINS.families.some((family) => name.startsWith(family));
+  return builtinTable().has(name) || UNSUPPORTED_BUILTINS.families.some((family) => name.startsWith(family));
 }
 
 const ASSUMPTIONS = new Map(readPrototypes(ASSUMPTION_PROTOTYPES).map((each) => [each.name, each]));
@@ -191,7 +200,7 @@ export class Builtins {
    * of that name has this type; all other such functions are `int ()`.
    */
   typeOf(name: string): FunctionType | null {
-    const prototype = PROTOTYPES.get(name) ?? ASSUMPTIONS.get(name);
+    const prototype = knownPrototype(name) ?? ASSUMPTIONS.get(name);
     return prototype === undefined ? null : prototypeType(prototype.text, this.model, this.vaList);
   }
 }

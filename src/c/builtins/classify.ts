@@ -1,5 +1,5 @@
 import type { FunctionType } from '../types/types.ts';
-import { PROTOTYPES } from './builtin-table.ts';
+import { knownPrototype } from './builtin-table.ts';
 import { fits, shapeOfFunction, shapeOfPrototype } from './library/shapes.ts';
 import { libraryEntry } from './library/table.ts';
 
@@ -34,7 +34,7 @@ export interface ClassifiedFunction {
 
 /** Whether a library function is variadic, and C90 programs may declare it without parameters. */
 function isOldVariadic(name: string): boolean {
-  return PROTOTYPES.get(name)?.text.endsWith('...)') === true;
+  return knownPrototype(name)?.text.endsWith('...)') === true;
 }
 
 /**

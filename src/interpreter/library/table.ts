@@ -21,34 +21,52 @@ import { WIDE_FUNCTIONS } from './wide-functions.ts';
 
 /** The implementations of library functions by name. */
 export interface Library {
-  readonly functions: ReadonlyMap<string, Native>;
+  readonly functions: Pick<ReadonlyMap<string, Native>, 'get' | 'has' | 'keys'>;
   readonly processes: ReadonlyMap<string, NativeWithCallbacks>;
 }
 
 const PROCESSES = { ...CALLBACK_FUNCTIONS, ...REPORT_FUNCTIONS };
 
-/** All functions that the rows of the library ask the interpreter to run, and those of the compiler and of SV-COMP. */
-const FUNCTIONS = {
-  ...MISCELLANEOUS_FUNCTIONS,
-  ...MEMORY_FUNCTIONS,
-  ...STRING_FUNCTIONS,
-  ...CTYPE_FUNCTIONS,
-  ...STDLIB_FUNCTIONS,
-  ...STDIO_FUNCTIONS,
-  ...SCAN_FUNCTIONS,
-  ...LINE_FUNCTIONS,
-  ...MATH_FUNCTIONS,
-  ...COMPLEX_FUNCTIONS,
-  ...FLOAT_CLASS_FUNCTIONS,
-  ...FLOAT_ENVIRONMENT_FUNCTIONS,
-  ...BIT_FUNCTIONS,
-  ...VERIFIER_FUNCTIONS,
-  ...WARNING_FUNCTIONS,
-  ...WIDE_FUNCTIONS,
-  ...CALENDAR_FUNCTIONS,
-} satisfies Natives & Readonly<Record<Exclude<RunName, keyof typeof PROCESSES>, Native>>;
+/** The functions that the compiler and SV-COMP name, and all that the rows of the library ask the interpreter to run. */
+const TABLES = [
+  MISCELLANEOUS_FUNCTIONS,
+  MEMORY_FUNCTIONS,
+  STRING_FUNCTIONS,
+  CTYPE_FUNCTIONS,
+  STDLIB_FUNCTIONS,
+  STDIO_FUNCTIONS,
+  SCAN_FUNCTIONS,
+  LINE_FUNCTIONS,
+  MATH_FUNCTIONS,
+  COMPLEX_FUNCTIONS,
+  FLOAT_CLASS_FUNCTIONS,
+  FLOAT_ENVIRONMENT_FUNCTIONS,
+  BIT_FUNCTIONS,
+  VERIFIER_FUNCTIONS,
+  WARNING_FUNCTIONS,
+  WIDE_FUNCTIONS,
+  CALENDAR_FUNCTIONS,
+] as const satisfies readonly Natives[];
 
-export const LIBRARY: Library = {
-  functions: new Map(Object.entries<Native>(FUNCTIONS)),
+type Names<Table> = Table extends unknown ? keyof Table : never;
+/** Rows that ask for a function that no table has; an error of types where there are any. */
+type Missing = Exclude<RunName, Names<(typeof TABLES)[number]> | keyof typeof PROCESSES>;
+type Complete<Table> = [Missing] extends [never] ? Table : { readonly missing: Missing };
+
+/** The functions that were looked up so far. A start joins no tables: a program calls few of their functions. */
+const found = new Map<string, Native | undefined>();
+
+function functionNamed(name: string): Native | undefined {
+  if (!found.has(name))
+    found.set(name, (TABLES as readonly Natives[]).find((table) => Object.hasOwn(table, name))?.[name]);
+  return found.get(name);
+}
+
+export const LIBRARY: Complete<Library> = {
+  functions: {
+    get: functionNamed,
+    has: (name) => functionNamed(name) !== undefined,
+    keys: () => TABLES.flatMap((table) => Object.keys(table)).values(),
+  },
   processes: new Map(Object.entries<NativeWithCallbacks>(PROCESSES)),
 };

@@ -1,4 +1,4 @@
-import { namesOf } from '../../c/builtins/library/table.ts';
+import { treatmentOf } from '../../c/builtins/library/table.ts';
 import { ASSERTION_FAILURES } from '../cfa/assertion-names.ts';
 import type { AutomatonFunction, Expr, Operation } from '../cfa/automaton.ts';
 import { CONSTRUCT } from '../cfa/constructs.ts';
@@ -30,12 +30,6 @@ export function endsTheRun(name: string): boolean {
   return NO_RETURN.has(name);
 }
 
-/**
- * Functions that register other functions to be called later, even if the argument's type does not
- * show it.
- */
-const REGISTERS = namesOf('control');
-
 export type LibraryCall =
   /** Control does not return. */
   | { readonly kind: 'noreturn' }
@@ -49,7 +43,7 @@ export function libraryCall(fn: AutomatonFunction, op: Operation & { kind: 'call
   const jump = jumpKind(fn);
   if (jump !== null) return { kind: 'unsupported', construct: CONSTRUCT[jump], jumps: jump === 'longjmp' };
   if (fn.noreturn || NO_RETURN.has(name) || libraryTreatment(fn) === 'ends') return { kind: 'noreturn' };
-  if ((REGISTERS.has(name) && !setsNoHandler(name, op.arguments)) || op.arguments.some(mayHoldFunction)) {
+  if ((treatmentOf(name) === 'control' && !setsNoHandler(name, op.arguments)) || op.arguments.some(mayHoldFunction)) {
     return { kind: 'unsupported', construct: `call of ${name}, which may call back`, jumps: true };
   }
   return { kind: 'plain' };

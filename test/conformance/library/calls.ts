@@ -1,6 +1,6 @@
-import { BUILTIN_TABLE, PROTOTYPES } from '../../../src/c/builtins/builtin-table.ts';
+import { builtinTable, knownPrototype } from '../../../src/c/builtins/builtin-table.ts';
 import type { Treatment } from '../../../src/c/builtins/library/row.ts';
-import { LIBRARY_TABLE } from '../../../src/c/builtins/library/table.ts';
+import { libraryEntry, libraryTable } from '../../../src/c/builtins/library/table.ts';
 import type { Random } from '../fuzz/random.ts';
 import { SPECIAL_CALLS } from './special-calls.ts';
 
@@ -27,7 +27,7 @@ export interface Callee {
 
 /** Lists the functions and builtins whose calls the generator writes. */
 export function callees(): Callee[] {
-  const listed = [...LIBRARY_TABLE, ...BUILTIN_TABLE].map(([name, { treatment }]) => ({ name, treatment }));
+  const listed = [...libraryTable(), ...builtinTable()].map(([name, { treatment }]) => ({ name, treatment }));
   return listed.filter(
     ({ name, treatment }) => meant(treatment) && (SPECIAL_CALLS.has(name) || prototypeOf(name) !== null),
   );
@@ -36,7 +36,7 @@ export function callees(): Callee[] {
 /** Lists functions with a meaning that no call checks although one could. */
 export function unchecked(): string[] {
   const checked = new Set(callees().map(({ name }) => name));
-  return [...LIBRARY_TABLE].flatMap(([name, { treatment, prototype }]) =>
+  return [...libraryTable()].flatMap(([name, { treatment, prototype }]) =>
     meant(treatment) && prototype !== null && !checked.has(name) && !ELSEWHERE.test(name) ? [name] : [],
   );
 }
@@ -46,7 +46,7 @@ export function unchecked(): string[] {
  * library's rounding is not known.
  */
 export function isApproximated(name: string): boolean {
-  return /float|double/.test(LIBRARY_TABLE.get(name)?.prototype?.text ?? 'float');
+  return /float|double/.test(libraryEntry(name)?.prototype?.text ?? 'float');
 }
 
 function meant(treatment: Treatment): boolean {
@@ -55,7 +55,7 @@ function meant(treatment: Treatment): boolean {
 
 /** Returns the prototype of a function that the generator can call by its prototype alone; null for others. */
 function prototypeOf(name: string): string | null {
-  const text = LIBRARY_TABLE.get(name)?.prototype?.text ?? PROTOTYPES.get(name)?.text ?? null;
+  const text = libraryEntry(name)?.prototype?.text ?? knownPrototype(name)?.text ?? null;
   if (text === null || ELSEWHERE.test(name) || /\.\.\.|struct|function|FILE/.test(text)) return null;
   return text.replaceAll('size_t', 'unsigned long').replaceAll(/u?int(16|32|64|max)_t/g, (word) => FIXED_TYPES[word]);
 }
@@ -97,9 +97,9 @@ export function programOf({ name }: Callee, random: Random, count = 4): string {
     special !== undefined ? special(random) : callOf(name, prototype!, random),
   );
   const declared =
-    name.startsWith('__') && PROTOTYPES.has(name)
+    name.startsWith('__') && knownPrototype(name) !== null
       ? ''
-      : prototype === null || BUILTIN_TABLE.has(name)
+      : prototype === null || builtinTable().has(name)
         ? ''
         : `${prototype};`;
   const inputs = [...INPUTS, 'x'].map((input) => `  unsigned long ${input} = __VERIFIER_nondet_ulong();`).join('\n');

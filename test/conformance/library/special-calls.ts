@@ -1,4 +1,4 @@
-import { BUILTIN_TABLE } from '../../../src/c/builtins/builtin-table.ts';
+import { builtinTable } from '../../../src/c/builtins/builtin-table.ts';
 import type { Random } from '../fuzz/random.ts';
 
 /** Calls of functions whose prototype does not say what a call looks like. */
@@ -55,7 +55,7 @@ function fill(text: string, random: Random): string {
 
 /** Calls of builtins that take values of any type, by the name's form. */
 function builtinCalls(): [string, Call][] {
-  return [...BUILTIN_TABLE].flatMap(([name, { builtin }]): [string, Call][] => {
+  return [...builtinTable()].flatMap(([name, { builtin }]): [string, Call][] => {
     if (builtin?.kind !== 'special') return [];
     const call = groupCall(name, builtin.group);
     return call === null ? [] : [[name, note(call)]];

@@ -1,4 +1,4 @@
-import { LIBRARY_TABLE, type LibraryEntry } from '../../../src/c/builtins/library/table.ts';
+import { type LibraryEntry, libraryTable } from '../../../src/c/builtins/library/table.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { Snippet } from './snippets.ts';
 
@@ -51,7 +51,7 @@ interface Callee {
 }
 
 /** The functions that are called, in the order of the table. */
-const CALLEES: readonly Callee[] = [...LIBRARY_TABLE].flatMap(([name, entry]) => {
+const CALLEES: readonly Callee[] = [...libraryTable()].flatMap(([name, entry]) => {
   const text = entry.prototype?.text ?? '';
   const [, result, list] = /^(.*?)\b\w+\((.*)\)$/.exec(text) ?? [];
   const isMeant = ['formula', 'model', 'interpreter', 'input'].includes(entry.treatment);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LIBRARY_TABLE } from '../../../src/c/builtins/library/table.ts';
+import { libraryTable } from '../../../src/c/builtins/library/table.ts';
 import { LIBRARY } from '../../../src/interpreter/library/table.ts';
 import { ending, run } from './harness.ts';
 
@@ -53,7 +53,7 @@ describe('undefined behaviour ends the run', () => {
     expect(await ending(source)).toBe('undefined-behaviour');
   });
 
-  const counted = [...LIBRARY_TABLE].filter(
+  const counted = [...libraryTable()].filter(
     ([name, { treatment, prototype }]) =>
       ['formula', 'model', 'interpreter'].includes(treatment) &&
       /^\w[^(]*\((const )?void \*, (const void \*|int), (unsigned long|size_t)\)$/.test(prototype?.text ?? '') &&

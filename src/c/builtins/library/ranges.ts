@@ -1,7 +1,7 @@
 import { LemmataError } from '../../../base/errors.ts';
 import type { Layout } from '../../types/layout.ts';
 import type { CType, IntegerName } from '../../types/types.ts';
-import { LIBRARY_TABLE } from './table.ts';
+import { libraryEntry } from './table.ts';
 
 /**
  * Range of a library function's result, both ends included. `most` is null where only the type limits
@@ -25,7 +25,7 @@ export interface ResultBounds extends ResultLimits {
 
 /** Returns the type of the function's result, from its prototype. */
 function typeOf(name: string): IntegerName {
-  const [, type] = /^(unsigned int|int|long) \w+\(/.exec(LIBRARY_TABLE.get(name)?.prototype?.text ?? '') ?? [];
+  const [, type] = /^(unsigned int|int|long) \w+\(/.exec(libraryEntry(name)?.prototype?.text ?? '') ?? [];
   if (type === undefined)
     throw new LemmataError('E-INTERNAL', `${name} has a range, but no result of type int or long`);
   return type === 'unsigned int' ? 'uint' : type === 'int' ? 'int' : 'long';
@@ -33,7 +33,7 @@ function typeOf(name: string): IntegerName {
 
 /** Returns the range of a function's result; null: any value of its type. */
 function rangeOf(name: string): ResultRange | null {
-  const range = LIBRARY_TABLE.get(name)?.row?.range;
+  const range = libraryEntry(name)?.row?.range;
   if (range === undefined) return null;
   const [least, most] = range;
   return { type: typeOf(name), least: BigInt(least), most: most === null ? null : BigInt(most) };

@@ -1,6 +1,6 @@
 import { type CFunction, cFunctions, withoutDirectives } from '../../../base/c-functions.ts';
 import type { ModelFile } from '../../../c/builtins/library/row.ts';
-import { LIBRARY_TABLE, type LibraryName } from '../../../c/builtins/library/table.ts';
+import { type LibraryName, libraryEntry } from '../../../c/builtins/library/table.ts';
 import type { DataModel } from '../../../c/types/types.ts';
 import GENERAL from './c/general.c';
 import INPUT from './c/input.c';
@@ -118,7 +118,7 @@ export function modelOf(name: string): NamedModel | null {
 }
 
 function makeModel(name: string): NamedModel | null {
-  const { model } = LIBRARY_TABLE.get(name)?.row ?? {};
+  const { model } = libraryEntry(name)?.row ?? {};
   if (model === undefined || model === 'made') return null;
   const [file, own] = model.split(':') as [ModelFile, string?];
   const fn = functionOf(file, own ?? name);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Precondition } from '../../../../src/c/builtins/library/row.ts';
-import { LIBRARY_TABLE } from '../../../../src/c/builtins/library/table.ts';
+import { libraryTable } from '../../../../src/c/builtins/library/table.ts';
 import { kind } from '../../../../src/engines/bounded/kind.ts';
 import { checkFunction } from '../../../../src/program/cfa/checks/kinds.ts';
 import { decide } from '../../engines/judge.ts';
@@ -137,7 +137,7 @@ function cases(
   }
 }
 
-const rows = [...LIBRARY_TABLE].flatMap(([name, { row, prototype }]) =>
+const rows = [...libraryTable()].flatMap(([name, { row, prototype }]) =>
   row?.requires === undefined || prototype === null
     ? []
     : row.requires.map((required) => ({ name, prototype: prototype.text, required })),
@@ -183,7 +183,7 @@ it.each(rows)('$name: $required.kind', async ({ name, prototype, required }) => 
   }
 });
 
-const counted = [...LIBRARY_TABLE].flatMap(([name, { row, prototype }]) =>
+const counted = [...libraryTable()].flatMap(([name, { row, prototype }]) =>
   row?.counted === undefined || prototype === null
     ? []
     : row.counted.map(([pointer, count]) => ({ name, prototype: prototype.text, pointer, count })),

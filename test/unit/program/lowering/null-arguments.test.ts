@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LIBRARY_TABLE, takesNull } from '../../../../src/c/builtins/library/table.ts';
+import { libraryTable, takesNull } from '../../../../src/c/builtins/library/table.ts';
 import { kind } from '../../../../src/engines/bounded/kind.ts';
 import { decide } from '../../engines/judge.ts';
 import { compile } from '../../system/encode/compile.ts';
@@ -32,7 +32,7 @@ function typesOf(prototype: string): string[] {
 }
 
 function* calls(): Iterable<[name: string, position: number, text: string]> {
-  for (const [name, { row, prototype }] of LIBRARY_TABLE) {
+  for (const [name, { row, prototype }] of libraryTable()) {
     if (row === null || prototype === null || ENDS.test(name)) continue;
     const types = typesOf(prototype.text);
     if (types.includes('struct')) continue;
