@@ -112,6 +112,32 @@ export class Clauses {
     if (this.#count > this.limit) throw new TooLarge(`more than ${this.limit} clauses`);
   }
 
+  /** For each variable 1 or -1 if the clauses imply that it is true or false, one by one; else 0. */
+  implied() {
+    const { clauses } = this.formula();
+    const values = new Int8Array(this.#definitions.length);
+    const value = (literal) => values[Math.abs(literal)] * Math.sign(literal);
+    const uses = new Map();
+    const open = [];
+    for (const clause of clauses) {
+      if (clause.length === 1) open.push(clause[0]);
+      for (const literal of clause) {
+        const list = uses.get(literal);
+        if (list === undefined) uses.set(literal, [clause]);
+        else list.push(clause);
+      }
+    }
+    for (let literal = open.pop(); literal !== undefined; literal = open.pop()) {
+      if (value(literal) !== 0) continue;
+      values[Math.abs(literal)] = Math.sign(literal);
+      for (const clause of uses.get(-literal) ?? []) {
+        const others = clause.filter((other) => value(other) >= 0);
+        if (others.length === 1) open.push(others[0]);
+      }
+    }
+    return values;
+  }
+
   /**
    * The assertions, and the definitions of all variables on which they depend. Variables keep their numbers.
    *

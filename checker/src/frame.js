@@ -12,7 +12,8 @@ export class Frame {
 
   /**
    * @param {import('./btor2.js').System} system
-   * @param {{ clauses: import('./clauses.js').Clauses, arrays: import('./arrays.js').Arrays }} circuit
+   * @param {{ clauses: import('./clauses.js').Clauses, arrays: import('./arrays.js').Arrays,
+   *   equations: import('./equations.js').Equations }} circuit
    * @param {(id: number) => any} leaf The value of a state or an input, asked for once.
    */
   constructor(system, circuit, leaf) {
@@ -68,13 +69,14 @@ export class Frame {
     const { op, sort, args, numbers } = node;
     if (op === 'state' || op === 'input') return this.leaf(id);
     if (op === 'constant') return w.constant(sort.width, node.constant);
-    const { clauses: c, arrays } = this.circuit;
+    const { clauses: c, arrays, equations: e } = this.circuit;
     if (op === 'ite') {
       const [condition] = this.#get(args[0]);
       if (condition === YES) return this.#get(args[1]);
       if (condition === NO) return this.#get(args[2]);
       const [yes, no] = [this.#get(args[1]), this.#get(args[2])];
-      if (yes === no || 'width' in sort) return yes === no ? yes : w.choose(c, condition, yes, no);
+      if (yes === no || 'width' in sort)
+        return yes === no ? yes : e.choice(w.choose(c, condition, yes, no), condition, yes, no);
       return { kind: 'choice', condition, yes, no };
     }
     if (this.#needed(node).length === 0) return [op === 'or' ? YES : NO];
@@ -88,17 +90,17 @@ export class Frame {
       case 'eq':
       case 'neq': {
         if (!Array.isArray(a) && a !== b) throw new TooLarge('comparisons of arrays');
-        const isEqual = Array.isArray(a) ? w.equal(c, a, b) : YES;
+        const isEqual = Array.isArray(a) ? e.equal(a, b) : YES;
         return [op === 'eq' ? isEqual : -isEqual];
       }
       case 'not':
         return w.not(a);
       case 'neg':
-        return w.negative(c, a);
+        return e.sum(w.negative(c, a), [-1n, a]);
       case 'inc':
-        return w.sum(c, a, w.constant(a.length, 0n), YES);
+        return e.sum(w.sum(c, a, w.constant(a.length, 0n), YES), [1n, a], [1n]);
       case 'dec':
-        return w.sum(c, a, w.constant(a.length, -1n));
+        return e.sum(w.sum(c, a, w.constant(a.length, -1n)), [1n, a], [-1n]);
       case 'redand':
         return [w.all(c, a)];
       case 'redor':
@@ -107,8 +109,13 @@ export class Frame {
         return [w.parity(c, a)];
       case 'slice':
         return a.slice(low, high + 1);
-      case 'uext':
-        return [...a, ...w.constant(high, 0n)];
+      case 'uext': {
+        const word = [...a, ...w.constant(high, 0n)];
+        const part = this.system.nodes.get(Math.abs(args[0]));
+        if (part.op !== 'slice' || part.numbers[1] !== high || args[0] < 0) return word;
+        const whole = this.#get(part.args[0]);
+        return whole.length === word.length ? e.quotient(word, whole, high) : word;
+      }
       case 'sext':
         return [...a, ...Array.from({ length: high }, () => a.at(-1))];
       case 'concat':
@@ -129,27 +136,27 @@ export class Frame {
       case 'implies':
         return w.or(c, w.not(a), b);
       case 'ult':
-        return [w.less(c, a, b)];
+        return [e.less(a, b)];
       case 'ulte':
-        return [-w.less(c, b, a)];
+        return [-e.less(b, a)];
       case 'ugt':
-        return [w.less(c, b, a)];
+        return [e.less(b, a)];
       case 'ugte':
-        return [-w.less(c, a, b)];
+        return [-e.less(a, b)];
       case 'slt':
-        return [w.signedLess(c, a, b)];
+        return [e.signedLess(a, b)];
       case 'slte':
-        return [-w.signedLess(c, b, a)];
+        return [-e.signedLess(b, a)];
       case 'sgt':
-        return [w.signedLess(c, b, a)];
+        return [e.signedLess(b, a)];
       case 'sgte':
-        return [-w.signedLess(c, a, b)];
+        return [-e.signedLess(a, b)];
       case 'add':
-        return w.sum(c, a, b);
+        return e.sum(w.sum(c, a, b), [1n, a], [1n, b]);
       case 'sub':
-        return w.difference(c, a, b);
+        return e.sum(w.difference(c, a, b), [1n, a], [-1n, b]);
       case 'mul':
-        return w.product(c, a, b);
+        return e.sum(w.product(c, a, b), [1n, a, b]);
       case 'udiv':
         return w.division(c, a, b).quotient;
       case 'urem':

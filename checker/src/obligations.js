@@ -2,6 +2,7 @@
 import { Arrays } from './arrays.js';
 import { isSame, Refuted, sortOf } from './btor2.js';
 import { Clauses, NO, TooLarge, YES } from './clauses.js';
+import { Equations } from './equations.js';
 import { Frame } from './frame.js';
 import { all, constant, equal, less, some } from './words.js';
 
@@ -71,6 +72,7 @@ class Obligations {
     this.#checkUses();
     this.#checkMeasures();
     this.divider = this.#divider();
+    this.hasProducts = [model, invariant].some(multiplies);
   }
 
   list() {
@@ -79,7 +81,7 @@ class Obligations {
     const isLong = after + k > MOST_STEPS;
     const unrolled = (limit, build) => {
       if (isLong) throw new TooLarge(`runs of ${after + k} steps are not unrolled`);
-      return formula(limit, build);
+      return formula(limit, this.hasProducts, build);
     };
     const add = (condition, value, build, part = null) =>
       made.push({ condition, case: value, part, formula: (limit) => unrolled(limit, build) });
@@ -511,8 +513,16 @@ function named(system, ids) {
   return names;
 }
 
-function formula(limit, build) {
+/** Whether the system multiplies words that are no constants. */
+function multiplies({ nodes }) {
+  const isVariable = (reference) => nodes.get(Math.abs(reference)).op !== 'constant';
+  return [...nodes.values()].some(({ op, args }) => op === 'mul' && args.every(isVariable));
+}
+
+function formula(limit, hasProducts, build) {
   const clauses = new Clauses(limit);
-  build({ clauses, arrays: new Arrays(clauses), bound: new Map() });
+  const equations = new Equations(clauses, hasProducts);
+  build({ clauses, arrays: new Arrays(clauses), equations, bound: new Map() });
+  equations.addConsequences();
   return clauses.formula();
 }

@@ -116,6 +116,7 @@ int main(void) {
     ['formulas about all elements', ['--engines', 'houdini', file('array.c', ARRAY)], { bound: [expect.any(String)] }],
     ['runs', ['--engines', 'sim', file('sum.c', SUM)], { after: expect.any(Number) }],
     ['floats', [file('floats.c', FLOATS)], { kind: 'inductive' }],
+    ['products', ['test/polynomials/horner.c'], { kind: 'inductive' }],
     [
       'measures',
       ['--check', 'termination', 'test/programs/termination/wrap-true.c'],

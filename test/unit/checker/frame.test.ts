@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Arrays } from '../../../checker/src/arrays.js';
 import { readBtor2 } from '../../../checker/src/btor2.js';
 import { Clauses } from '../../../checker/src/clauses.js';
+import { Equations } from '../../../checker/src/equations.js';
 import { Frame } from '../../../checker/src/frame.js';
 import { numbersBelow } from '../../../src/base/xorshift.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';
@@ -25,7 +26,8 @@ function byCircuits(name: string, width: number, result: number, values: readonl
   const clauses = new Clauses(10_000);
   const word = (size: number): number[] => Array.from({ length: size }, () => clauses.variable());
   const words = values.map(() => word(width));
-  const frame = new Frame(readBtor2(text, 'text'), { clauses, arrays: new Arrays(clauses) }, (id) => words[id - 3]);
+  const circuit = { clauses, arrays: new Arrays(clauses), equations: new Equations(clauses, true) };
+  const frame = new Frame(readBtor2(text, 'text'), circuit, (id) => words[id - 3]);
   const output: number[] = frame.value(9);
   const wanted = word(output.length);
   output.forEach((bit, i) => {

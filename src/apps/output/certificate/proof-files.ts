@@ -193,8 +193,9 @@ class FolderWriter {
     const [model, invariant] = ['model.btor2', 'invariant.btor2'].map((name) =>
       readBtor2(this.files.get(name) ?? '', name),
     );
-    const end = workClock() + this.milliseconds;
-    const left = (): number => end - workClock();
+    const [work, wall] = [workClock(), performance.now()];
+    // A busy machine has twice the time.
+    const left = (): number => this.milliseconds - Math.max(workClock() - work, (performance.now() - wall) / 2);
     const isOpenStep = ({ obligation, clauses }: Proved): boolean =>
       obligation.condition === 'consecution' && clauses.kind === 'none';
     const whole = obligationsOf(model, invariant, proof).map((obligation): Proved => {
