@@ -16,13 +16,20 @@ export interface Stream {
   readonly pushedBack: number[];
 }
 
-/** Bytes of a file of the run. */
+/** Bytes of a file of the run, or those that a run knows of another one. */
 class FileContent {
   #bytes: Uint8Array;
   size = 0;
+  /** Whether no bytes follow. */
+  isWhole: boolean;
 
-  constructor(initial: Uint8Array = new Uint8Array(64)) {
+  /** `outside`: name of a file that the run did not write, of which nothing is known; null: its own. */
+  constructor(
+    initial: Uint8Array = new Uint8Array(64),
+    readonly outside: string | null = null,
+  ) {
     this.#bytes = initial;
+    this.isWhole = outside === null;
   }
 
   static of(bytes: Uint8Array): FileContent {
@@ -65,12 +72,12 @@ export class Files {
   #buffered = 0;
   #unnamed = 0;
   #opened = 0;
-  /** Content of files that are not the run's own. */
-  readonly #outside = new FileContent();
+  /** Content of files that are not the run's own, by their names. */
+  readonly #outside = new Map<string, FileContent>();
   /** Number of changes of files and of their names so far. */
   changes = 0;
 
-  /** `onOutside` is called whenever a file is read that the run did not write. */
+  /** `onOutside` is called whenever bytes of a file count that the run neither wrote nor knows. */
   constructor(
     private readonly options: RunOptions,
     private readonly onOutside: () => void,
@@ -100,9 +107,10 @@ export class Files {
     if (name === '/dev/null')
       return this.#stream('file', new FileContent(), kind === 'r' || both, kind !== 'r' || both, false);
     let content = this.#contents.get(name);
+    if (content === undefined && this.#outside.has(name) && (kind !== 'r' || both)) this.onOutside();
     if (kind === 'r') {
       if (content === undefined && both) this.#contents.set(name, (content = new FileContent()));
-      return this.#stream('file', content ?? this.#outside, true, both, false);
+      return this.#stream('file', content ?? this.#outsideOf(name), true, both, false);
     }
     if (kind !== 'w' && kind !== 'a') return null;
     if (kind === 'w' || content === undefined) {
@@ -110,6 +118,24 @@ export class Files {
       this.#contents.set(name, content);
     }
     return this.#stream('file', content, both, true, kind === 'a');
+  }
+
+  #outsideOf(name: string): FileContent {
+    let content = this.#outside.get(name);
+    if (content === undefined) this.#outside.set(name, (content = new FileContent(undefined, name)));
+    return content;
+  }
+
+  /** Returns the name of the file whose next character the run does not know yet; null: it does. */
+  unknownNext({ content, readable, position }: Stream): string | null {
+    return !readable || content === null || content.isWhole || position !== content.size ? null : content.outside;
+  }
+
+  /** Tells the next character of such a stream, or -1 for the end of its file, before it is read. */
+  learn({ content, position }: Stream, byte: number): void {
+    this.changes++;
+    if (byte < 0) content!.isWhole = true;
+    else content!.write(position, Uint8Array.of(byte));
   }
 
   /** Registers a stream that was opened, and returns its address, which no other stream of the run has. */
@@ -172,7 +198,7 @@ export class Files {
       stream.failed = true;
       return -1;
     }
-    if (content === this.#outside) this.onOutside();
+    if (!content.isWhole && stream.position >= content.size) this.onOutside();
     const byte = content.at(stream.position);
     if (byte < 0) stream.atEnd = true;
     else stream.position++;
@@ -189,8 +215,9 @@ export class Files {
     return this.#stdin;
   }
 
-  sizeOf(stream: Stream): number {
-    return stream.content?.size ?? 0;
+  sizeOf({ content }: Stream): number {
+    if (content?.isWhole === false) this.onOutside();
+    return content?.size ?? 0;
   }
 
   #print(data: Uint8Array): void {

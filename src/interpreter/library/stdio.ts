@@ -1,5 +1,6 @@
 import type { Wide } from '../../base/wide.ts';
 import { BOOL, INT } from '../../c/types/type-basics.ts';
+import { OF_FILE } from '../../program/cfa/inputs.ts';
 import { undefinedBehaviour } from '../outcome.ts';
 import type { Runtime } from '../runtime.ts';
 import { takeMemory } from './allocate.ts';
@@ -63,16 +64,23 @@ function putCharacter(call: NativeCall, stream: Stream): number {
 const CHARACTER = { least: -1n, most: 255n, signed: true };
 
 /**
- * Returns the next character of a stream, or -1. If the standard input was not given, the character is
- * an input of the run. After the end there are no further characters.
+ * Returns the next character of a stream, or -1. Characters of the standard input that was not given,
+ * and of files that the run did not write, are inputs of the run. After the end there are no further
+ * characters.
  */
 export function readCharacter(call: NativeCall, stream: Stream): number {
   const { runtime } = call;
-  if (stream.kind !== 'stdin' || runtime.options.stdin !== undefined || stream.pushedBack.length > 0 || stream.atEnd)
-    return runtime.files.read(stream);
-  const byte = Number(runtime.input('unknown-function', INT, call.name, CHARACTER));
-  if (byte < 0) stream.atEnd = true;
-  return byte;
+  const { files } = runtime;
+  const isOpen = runtime.options.stdin === undefined && stream.pushedBack.length === 0 && !stream.atEnd;
+  if (isOpen && stream.kind === 'stdin') {
+    const byte = Number(runtime.input('unknown-function', INT, call.name, CHARACTER));
+    if (byte < 0) stream.atEnd = true;
+    return byte;
+  }
+  const file = isOpen ? files.unknownNext(stream) : null;
+  if (file !== null)
+    files.learn(stream, Number(runtime.input('unknown-function', INT, `${OF_FILE}${file}`, CHARACTER)));
+  return files.read(stream);
 }
 
 function getStandardCharacter(call: NativeCall): number {

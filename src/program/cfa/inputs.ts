@@ -109,6 +109,9 @@ export function isReturned(kind: ProgramInput['kind']): boolean {
   return kind === 'nondet' || kind === 'unknown-function' || kind === 'allocation';
 }
 
+/** Begins the name of an input that is the next character of a file; the file's name follows. */
+export const OF_FILE = 'character of the file ';
+
 /** Separates the site of a call from an object that the call changes. */
 const CHANGED = '^';
 

@@ -1,5 +1,6 @@
 import { withoutFunction, withoutIncludes } from '../../../base/c-functions.ts';
 import { specialConstant } from '../../../program/cfa/format-constant.ts';
+import { OF_FILE } from '../../../program/cfa/inputs.ts';
 import { inputFunction, systemDefinitions } from '../../../race/native-data.ts';
 import { isCheck } from '../../../race/property.ts';
 import type { ViolationInput } from '../run/answer.ts';
@@ -50,7 +51,8 @@ export function harnessText(
   let first = 0;
   for (const { name, type, constant: stated, value, count } of taken) {
     const constant = stated ?? specialConstant(type, value);
-    if (constant === null) return null;
+    // Characters of files come from no function that could be replaced.
+    if (constant === null || name.startsWith(OF_FILE)) return null;
     const known = functions.get(name) ?? { type, series: [] };
     functions.set(name, known);
     known.series.push(`{${first}, ${first + count}, ${/^[A-Za-z_]\w*$/.test(constant) ? '0' : `(${constant})`}}`);

@@ -1,7 +1,7 @@
 import type { RecordedInput } from '../../../certify/replay/recorded-run.ts';
 import { ANY_CONTENT, OUTSIDE_READ } from '../../../program/cfa/beyond.ts';
 import { formatUnits } from '../../../program/cfa/format-expr.ts';
-import { isReturned } from '../../../program/cfa/inputs.ts';
+import { isReturned, OF_FILE } from '../../../program/cfa/inputs.ts';
 
 /** The function by whose calls a run reads its standard input, whatever function the program calls. */
 const CHARACTERS = 'getchar';
@@ -12,7 +12,7 @@ export interface InputRow {
   readonly text: string;
 }
 
-/** Describes inputs in order. Characters of the standard input that one place reads are one text. */
+/** Describes inputs in order. Characters of one stream that one place reads are one text. */
 export function inputRows(inputs: readonly RecordedInput[]): readonly InputRow[] {
   const rows: InputRow[] = [];
   for (let index = 0; index < inputs.length; ) {
@@ -27,17 +27,19 @@ export function inputRows(inputs: readonly RecordedInput[]): readonly InputRow[]
 }
 
 function isCharacter({ kind, name, value, at }: RecordedInput, first?: RecordedInput): boolean {
-  if (!isReturned(kind) || name !== CHARACTERS || !/^-?\d+$/.test(value)) return false;
-  return (
-    first === undefined || (first.at.file === at.file && first.at.line === at.line && first.at.column === at.column)
-  );
+  if (!isReturned(kind) || (name !== CHARACTERS && !name.startsWith(OF_FILE)) || !/^-?\d+$/.test(value)) return false;
+  if (first === undefined) return true;
+  const { file, line, column } = first.at;
+  return first.name === name && file === at.file && line === at.line && column === at.column;
 }
 
 function charactersText(inputs: readonly RecordedInput[]): string {
   const values = inputs.map(({ value }) => Number(value));
   const end = values.at(-1) === -1;
   const units = end ? values.slice(0, -1) : values;
-  return `standard input: ${formatUnits(units)}${end ? ', then its end' : ''}`;
+  const [{ name }] = inputs;
+  const stream = name === CHARACTERS ? 'standard input' : `file ${name.slice(OF_FILE.length)}`;
+  return `${stream}: ${formatUnits(units)}${end ? ', then its end' : ''}`;
 }
 
 /** Describes an input of a run. */
@@ -47,6 +49,7 @@ export function inputText(input: RecordedInput): string {
     case 'unknown-function':
       if (input.name === OUTSIDE_READ) return `${input.value} is read from outside`;
       if (input.name.startsWith(ANY_CONTENT)) return `${input.value} as part of memory with any content`;
+      if (input.name.startsWith(OF_FILE)) return `${input.value} is the next ${input.name}`;
       return `${input.name}() = ${input.value}`;
     case 'allocation':
       return `${input.name}() ${input.constant === null ? 'succeeds' : 'fails'}`;

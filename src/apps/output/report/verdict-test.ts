@@ -18,5 +18,7 @@ export function testOf(
   if (why !== null) return { why };
   if (threads && checkOf(run.errorFunction) !== 'data-race') return { why: 'C cannot say in which order threads run' };
   const text = executableTest(run, { files, dataModel, ...context });
-  return text === null ? { why: 'C has no constant for an input of the run, or its end is no call' } : { text };
+  return text === null
+    ? { why: 'C has no constant for an input of the run, it reads a file, or its end is no call' }
+    : { text };
 }

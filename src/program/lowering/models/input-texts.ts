@@ -41,6 +41,23 @@ const NEEDS_STATE: ReadonlySet<string> = new Set<LibraryName>([
   ...(['ungetc', 'feof', 'feof_unlocked', 'ferror', 'ferror_unlocked', 'clearerr', 'getline', 'getdelim'] as const),
 ]);
 
+/** Functions whose models read any stream, a character at a time. */
+const READS_ANY = /^((fgets|fread)(_unlocked)?|getline|getdelim|v?fscanf)$/;
+
+/** The type of streams, whose objects are the library's own. */
+const FILE = 'struct _IO_FILE';
+
+/** Returns the model for streams of files, whose characters come from `fgetc`; null for other functions. */
+export function ofFiles(name: string, model: InputModel): ModelText | null {
+  if (!READS_ANY.test(name)) return null;
+  const text = model.text
+    .replaceAll('void *stream', `${FILE} *stream`)
+    .replaceAll('next()', 'fgetc(stream)')
+    .replaceAll(/\bunread\((\w+)\)/g, 'ungetc($1, stream)');
+  const declared = `${FILE}; int fgetc(${FILE} *); int ungetc(int, ${FILE} *);`;
+  return { ...model, text, prototypes: `${model.prototypes ?? ''}\n${declared}` };
+}
+
 /** Functions whose models give characters back. */
 export const GIVES_BACK = /^(ungetc|v?f?scanf)$/;
 

@@ -8,7 +8,15 @@ import { EditedGraph } from '../../cfa/edited-graph.ts';
 import { environmentPart } from '../../cfa/environment.ts';
 import { literalText } from '../../cfa/literal-text.ts';
 import * as make from '../../cfa/make.ts';
-import { GIVES_BACK, type InputModel, inputModelOf, needsState, STREAM_STATE, streamPrelude } from './input-texts.ts';
+import {
+  GIVES_BACK,
+  type InputModel,
+  inputModelOf,
+  needsState,
+  ofFiles,
+  STREAM_STATE,
+  streamPrelude,
+} from './input-texts.ts';
 import { type InputUses, inputUses, isStandardInput } from './input-uses.ts';
 import { instantiate, type Numbering } from './instance.ts';
 import { listElement, ModelParser } from './parse.ts';
@@ -30,14 +38,26 @@ function sourceName(name: string): string | undefined {
 
 /** Library functions that models call. */
 const CALLED: readonly string[] = ['getchar', 'malloc', 'realloc'];
+/** Library functions that models of other streams call. */
+const CALLED_FOR_FILES: readonly string[] = ['fgetc', 'ungetc', 'realloc'];
 
 /**
- * Replaces calls of functions that read the standard input or the environment by calls of their
- * models. Verification and replay both use them. All characters come from `getchar`, whose results are
- * inputs. Functions with a body stay. The time is linear.
+ * Replaces calls of functions that read streams or the environment by calls of their models.
+ * Verification and replay both use them. All characters of the standard input come from `getchar`, and
+ * those of files from `fgetc`. Functions with a body stay. The time is linear.
  */
 export function withInputs(program: Program, bounds: ArgumentBounds, errorFunctions: readonly string[]): Program {
   return new Inputs(withFixedStandardInput(withoutWholeEnvironment(program)), bounds, new Set(errorFunctions)).run();
+}
+
+/** Models of a call that reads. */
+interface StreamModels {
+  /** The stream, which may be a file; null where it is the standard input. */
+  readonly stream: Expr | null;
+  /** The model where the stream is the standard input; null: it is not. */
+  readonly standard: ModelText | null;
+  /** The model for files; null: the call stays. */
+  readonly files: ModelText | null;
 }
 
 class Inputs implements Numbering {
@@ -52,6 +72,8 @@ class Inputs implements Numbering {
   readonly #names: string[] = [];
   readonly #uses: InputUses;
   readonly #prelude: string;
+  /** Whether the library's own functions read characters of files. */
+  readonly #readsFiles: boolean;
   #nextVariable = 0;
 
   constructor(
@@ -73,10 +95,14 @@ class Inputs implements Numbering {
     }
     this.#uses = inputUses(program, (name, op) => {
       const model = this.#textOf(name, op);
-      return model !== null && this.#fitting(op, model, '') !== null;
+      return model !== null && this.#fitting(op, withPrelude(model, FULL_PRELUDE)) !== null;
     });
     const givesBack = [...this.#uses.called].some((name) => GIVES_BACK.test(scanFunction(name)));
     this.#prelude = streamPrelude({ known: this.#uses.stateKnown, givesBack });
+    this.#readsFiles = CALLED_FOR_FILES.every((name) => {
+      const fn = this.#functions[this.#byName.get(name) ?? -1];
+      return !errorFunctions.has(name) && (fn == null || (!fn.defined && fn.origin === 'library'));
+    });
   }
 
   run(): Program {
@@ -87,7 +113,7 @@ class Inputs implements Numbering {
     if (getchar !== undefined && functions[getchar]?.defined === true) return program;
     if (CALLED.some((name) => this.errorFunctions.has(name))) return program;
     for (const [id, fn] of program.functions.entries()) {
-      if (fn?.edges.some(({ op }) => this.#modelOf(op) !== null)) functions[id] = this.#changed(fn);
+      if (fn?.edges.some(({ op }) => this.#modelsOf(op) !== null)) functions[id] = this.#changed(fn);
     }
     if (functions.length === program.functions.length) return program;
     const names = this.#names.filter((name) => this.#hiddenVariables.has(environmentPart('set', name)));
@@ -153,15 +179,21 @@ class Inputs implements Numbering {
     return environmentModel(name, this.#names.indexOf(variable), this.bounds.bytes);
   }
 
-  #modelOf(op: Operation): InputModel | null {
+  /** Returns the models of what an operation reads; null if there is none. */
+  #modelsOf(op: Operation): StreamModels | null {
     if (op.kind !== 'call' || op.callee.kind !== 'direct') return null;
     const callee = this.#functions[op.callee.function];
     if (callee == null || callee.defined || callee.origin !== 'library') return null;
-    if (callee.name.endsWith('getenv') && this.#uses.changesEnvironment) return null;
-    if (needsState(callee.name) && !this.#uses.stateKnown) return null;
-    const model = this.#textOf(callee.name, op);
-    if (model?.stream === undefined) return model;
-    return this.#uses.streamEscapes || isStandardInput(op.arguments[model.stream]) ? model : null;
+    const { name } = callee;
+    if (name.endsWith('getenv') && this.#uses.changesEnvironment) return null;
+    const model = this.#textOf(name, op);
+    if (model === null) return null;
+    const stream = model.stream === undefined ? null : op.arguments[model.stream];
+    const other = stream !== null && !isStandardInput(stream);
+    const isKnown = !needsState(name) || this.#uses.stateKnown;
+    const standard = isKnown && (!other || this.#uses.streamEscapes) ? withPrelude(model, this.#prelude) : null;
+    const files = other && this.#readsFiles ? ofFiles(name, model) : null;
+    return standard === null && files === null ? null : { stream: other ? stream : null, standard, files };
   }
 
   /** Puts a choice before calls whose stream may be the standard input or another one. */
@@ -169,29 +201,32 @@ class Inputs implements Numbering {
     const graph = new EditedGraph(fn);
     for (const edge of fn.edges) {
       const { op, from, to, at } = edge;
-      const text = this.#modelOf(op);
-      const call = text === null || op.kind !== 'call' ? null : this.#call(op, text, edge);
-      if (call === null || op.kind !== 'call') continue;
-      const stream = text?.stream === undefined ? null : op.arguments[text.stream];
-      if (stream === null || isStandardInput(stream)) {
-        graph.replace({ ...edge, op: call });
+      const models = this.#modelsOf(op);
+      if (models === null || op.kind !== 'call') continue;
+      const { stream, standard, files } = models;
+      const same = standard === null ? null : this.#call(op, standard, edge);
+      const other = files === null ? null : this.#call(op, files, edge);
+      if (other !== null) graph.replace({ ...edge, op: other });
+      if (same === null) continue;
+      if (stream === null) {
+        graph.replace({ ...edge, op: same });
         continue;
       }
-      const standard = make.load(make.variablePlace(this.#uses.stream!));
-      const condition = make.compare('==', stream, make.convert(this.#layout, valueType(stream.type), standard));
-      const [other, same] = [graph.detached(edge), graph.location()];
-      graph.add(from, same, { kind: 'assume', condition, truth: true }, at);
-      graph.add(from, other, { kind: 'assume', condition, truth: false }, at);
-      graph.add(same, to, call, at);
+      const input = make.load(make.variablePlace(this.#uses.stream!));
+      const condition = make.compare('==', stream, make.convert(this.#layout, valueType(stream.type), input));
+      const [ofFile, ofInput] = [graph.detached(edge), graph.location()];
+      graph.add(from, ofInput, { kind: 'assume', condition, truth: true }, at);
+      graph.add(from, ofFile, { kind: 'assume', condition, truth: false }, at);
+      graph.add(ofInput, to, same, at);
     }
     return graph.result();
   }
 
   /** Returns the call of the model; null if the types of the call do not fit. */
-  #call(op: Call, model: InputModel, { at }: Edge): Call | null {
-    const fitting = this.#fitting(op, model, this.#prelude);
+  #call(op: Call, model: ModelText, { at }: Edge): Call | null {
+    const fitting = this.#fitting(op, model);
     if (fitting === null) return null;
-    const parsed = this.#parser.parse(withPrelude(model, this.#prelude), null);
+    const parsed = this.#parser.parse(model, null);
     return {
       ...op,
       callee: {
@@ -203,11 +238,8 @@ class Inputs implements Numbering {
   }
 
   /** Returns the arguments in the form of the model; null if the types of the call do not fit. */
-  #fitting(op: Call, model: InputModel, prelude: string): readonly Expr[] | null {
-    const { element, function: fn } = this.#parser.parse(
-      withPrelude(model, prelude === '' ? FULL_PRELUDE : prelude),
-      null,
-    );
+  #fitting(op: Call, model: ModelText): readonly Expr[] | null {
+    const { element, function: fn } = this.#parser.parse(model, null);
     const { parameters, type } = fn;
     if (op.result !== null && shapeOf(op.result.type) !== shapeOf(type.result)) return null;
     const zeros =
