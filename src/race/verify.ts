@@ -47,7 +47,17 @@ export function verify(options: VerifyOptions): Verification {
  */
 export function startVerification(options: VerifyOptions, given: Partial<Means> = {}): Verification {
   const { files = defaultWorkerFiles(), started = performance.now(), ...others } = given;
-  const means: Means = { files, started, far: null, near: null, answers: null, farChecks: null, ...others };
+  const means: Means = {
+    files,
+    started,
+    far: null,
+    near: null,
+    alone: false,
+    tried: false,
+    answers: null,
+    farChecks: null,
+    ...others,
+  };
   const stream = new EventStream();
   const emit = (event: VerifyEventBody): void => stream.emit({ ...event, time: performance.now() - started });
   const task = prepareTask(options);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -72,6 +72,12 @@ describe('an interrupt', () => {
     expect(processesWith(witness)).toEqual([]);
   });
 
+  it.each([100, 200, 300])('after %d ms of a command without further options is obeyed, too', async (after) => {
+    const ended = await lemmata(['verify', hard], { interrupt: { signal: 'SIGINT', after } });
+    if (ended.code !== null) expect([ended.code, ended.stderr]).toEqual([130, 'lemmata: interrupted by SIGINT\n']);
+    expect(ended.stdout).toMatch(/^(Verification result: UNKNOWN \(stopped\)\n)?$/);
+  });
+
   it('is obeyed while a large file is read', async () => {
     const ended = await lemmata(['verify', '--seed', '4711', large], { interrupt: { signal: 'SIGINT', after: 800 } });
     expect(ended.code).toBe(130);
@@ -125,6 +131,22 @@ describe('an interrupt', () => {
     await expect.poll(() => processesWith('4713').length, { timeout: 5500 }).toBeGreaterThan(1);
     await judged;
     await expect.poll(() => processesWith('4713'), { timeout: 10_000 }).toEqual([]);
+  });
+});
+
+describe('processes', () => {
+  it.each([
+    ['decides a small program', [], 1],
+    ['asks a second one for a race', ['--timeout', '5'], 2],
+    ['has a supervisor for a short limit', ['--timeout', '4'], 2],
+  ] as const)('one %s', async (_, options, count) => {
+    const log = join(folder, `processes-${options.join('')}`);
+    const hook = join(folder, 'hook.cjs');
+    const write = "require('node:fs').appendFileSync(process.env.PROCESSES, process.pid + '\\n');";
+    writeFileSync(hook, `if (require('node:worker_threads').isMainThread) ${write}`);
+    const env = { NODE_OPTIONS: `--require ${hook}`, PROCESSES: log };
+    await lemmata(['verify', ...options, options.length > 0 ? hard : 'examples/odd.c'], { env });
+    expect(readFileSync(log, 'utf8').trim().split('\n')).toHaveLength(count);
   });
 });
 

@@ -39,7 +39,7 @@ import { type ServeFlags, serveOptions } from './serve-flags.ts';
 const EXIT_CODES = `
 Exit codes: 0 TRUE, 10 FALSE, 5 UNKNOWN, 1 wrong usage, 2 input that cannot be read, 6 internal error, 130 interrupted.`;
 
-/** Runs the command line and ends the process with the documented exit code. */
+/** Runs the command line and ends the process with the documented exit code, unless the command needs a supervisor. */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   tolerateClosedPipes();
   try {
@@ -195,7 +195,8 @@ ${EXIT_CODES}`,
     )
     .action(async (files: string[], flags: VerifyFlags) => {
       const { verifyCommand } = await import('./verify-command.ts');
-      await finish(await verifyCommand(files, flags));
+      const exitCode = await verifyCommand(files, flags);
+      if (exitCode !== null) await finish(exitCode);
     });
 
   contractOptions(checkOptions(program.command('check')))
@@ -223,7 +224,8 @@ Exit codes: 0 all proved, 10 a fault found, 5 some open, 1 wrong usage, 2 input 
     )
     .action(async (files: string[], flags: CheckFlags) => {
       const { verifyCommand } = await import('./verify-command.ts');
-      await finish(await verifyCommand(files, flagsOfCheck(flags)));
+      const exitCode = await verifyCommand(files, flagsOfCheck(flags));
+      if (exitCode !== null) await finish(exitCode);
     });
 
   contractOptions(checkOptions(program.command('contracts')))

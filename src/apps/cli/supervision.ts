@@ -1,4 +1,5 @@
 import { sharedClock } from '../../base/clock.ts';
+import { onSignals } from '../../base/signals.ts';
 import { GO_AHEAD, STOP, SUPERVISED, type SupervisionMessage } from '../../race/threads/supervision.ts';
 import { forgetStandardInput } from './standard-input.ts';
 
@@ -26,13 +27,27 @@ export async function mayAnswer(): Promise<void> {
   process.channel?.unref();
 }
 
-/** Calls `stop` when the supervisor asks for the results so far. */
-export function onStop(stop: () => void): void {
-  if (process.env[SUPERVISED] === undefined) return;
+/**
+ * Calls `stop` when the supervisor asks for the results so far; without one, when the user does by a signal. The
+ * returned function ends listening, and returns that signal.
+ */
+export function onStop(stop: () => void): () => NodeJS.Signals | null {
+  let signal: NodeJS.Signals | null = null;
+  if (process.env[SUPERVISED] === undefined) {
+    const end = onSignals(['SIGINT', 'SIGTERM'], (name) => {
+      signal ??= name;
+      stop();
+    });
+    return () => {
+      end();
+      return signal;
+    };
+  }
   process.on('message', (message) => {
     if (message === STOP) stop();
   });
   process.channel?.unref();
+  return () => null;
 }
 
 /** Sends a message to the supervisor; false if the process has none. */

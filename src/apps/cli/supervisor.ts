@@ -17,15 +17,13 @@ import {
   STOP,
   STOPPING_MILLISECONDS,
   SUPERVISED,
+  UNDECIDED,
 } from '../../race/threads/supervision.ts';
 
 const WATCH_MILLISECONDS = 100;
 
 /** Time, in ms, that a process has to write its answer after the go-ahead. */
 const WRITING_MILLISECONDS = 3000;
-
-/** Exit code of a verification without a verdict TRUE or FALSE. */
-const UNDECIDED = 5;
 
 type Ending = { readonly exitCode: number } | Broken | { readonly signal: NodeJS.Signals };
 
@@ -41,7 +39,8 @@ export function supervise(script: string, args: readonly string[]): Promise<numb
 }
 
 class Supervisor {
-  readonly #started = sharedClock();
+  /** The start of this process. */
+  readonly #started = sharedClock() - performance.now();
   readonly #race = randomBytes(16).toString('base64url');
   readonly #reports = new ProcessReports();
   #child: Apart<string> | null = null;

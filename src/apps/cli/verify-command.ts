@@ -1,13 +1,24 @@
 import { resolve } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { LemmataError } from '../../base/errors.ts';
+import { exitCodeOf as codeOfSignal } from '../../base/signals.ts';
+import { ThreadsNeeded } from '../../race/coordinator/means.ts';
+import type { VerifyEvent } from '../../race/events.ts';
 import { checkableProof } from '../../race/export.ts';
 import { builtInSets } from '../../race/options/configuration.ts';
 import type { VerifyOptions } from '../../race/options/options.ts';
-import { BROKE_DOWN, CAREFUL_THREADS, SUPERVISED } from '../../race/threads/supervision.ts';
+import {
+  ALONE_MILLISECONDS,
+  BROKE_DOWN,
+  CAREFUL_THREADS,
+  SUPERVISED,
+  TRIED,
+  UNDECIDED,
+} from '../../race/threads/supervision.ts';
 import type { Verdict } from '../../race/verdict.ts';
 import { startVerification, type Verification, withProof } from '../../race/verify.ts';
 import { compileThreadApi } from '../../race/worker/compile-thread.ts';
+import { unlimited, within } from '../../race/worker/within.ts';
 import type { OpenAnswers } from '../compete/answer-place.ts';
 import type { CheckGroups } from '../compete/nats/check-groups.ts';
 import type { QueueAddress } from '../compete/nats/connection.ts';
@@ -26,30 +37,40 @@ import { exitCodeFor } from './reporters/supervisor.ts';
 import { programOptions } from './source-options.ts';
 import { age, notifySupervisor, onStop } from './supervision.ts';
 
-/** `lemmata verify`: resolves to the exit code; throws LemmataError for wrong options and input. */
-export async function verifyCommand(named: readonly string[], flags: VerifyFlags): Promise<number> {
+/**
+ * `lemmata verify`: resolves to the exit code; throws LemmataError for wrong options and input. Null in a process
+ * without a supervisor: the verification needs one, and nothing is said.
+ */
+export async function verifyCommand(named: readonly string[], flags: VerifyFlags): Promise<number | null> {
   const { options, remove } = await hinted(verifyOptions(named, flags), flags);
   checkTogether(flags);
   for (const file of outputFiles(flags)) checkWritable(file);
   const started = performance.now() - age();
   const far = await lemmaExchange(flags);
   const record = new EventRecord(started);
-  const reporters = await reportersFor(options, flags, record);
-  const native = flags.nativeReplay === true ? await nativeReplays(options, record, started) : null;
+  const alone = process.env[SUPERVISED] === undefined;
+  const tried = process.env[TRIED] !== undefined;
   // A replacement process compiles in a thread, whose breakdown it survives.
   const near =
-    process.env[BROKE_DOWN] === undefined && process.env[SUPERVISED] !== undefined ? compileThreadApi() : null;
+    process.env[BROKE_DOWN] === undefined ? compileThreadApi(alone ? within(ALONE_MILLISECONDS) : unlimited) : null;
   const answers = await answersOf(flags);
   const farChecks = await checkGroups(flags);
-  const verification = startVerification(options, { started, far, near, answers, farChecks });
+  const verification = startVerification(options, { started, far, near, alone, tried, answers, farChecks });
   void verification.closed.then(remove);
-  onStop(() => verification.stop());
+  const stopped = onStop(() => verification.stop());
   const limit = async (change: (milliseconds: number | null) => number | null): Promise<void> => {
     const { milliseconds, bytes } = await verification.limits;
     notifySupervisor({ kind: 'limits', json: flags.json ?? false, milliseconds: change(milliseconds), bytes });
   };
   limit((milliseconds) => milliseconds).catch(() => {});
-  for await (const event of verification) {
+  const events = alone ? await eventsAlone(verification) : verification;
+  if (events === null) {
+    stopped();
+    return null;
+  }
+  const reporters = await reportersFor(options, flags, record);
+  const native = flags.nativeReplay === true ? await nativeReplays(options, record, started) : null;
+  for await (const event of events) {
     for (const reporter of reporters) reporter.event?.(event);
     native?.event(event);
   }
@@ -63,7 +84,23 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   const exitCode = await reportEnd(verification, reporters, { options, native, record, trust: flags.trust, answered });
   await farChecks?.close();
   for (const reporter of reporters) await reporter.close?.();
-  return exitCode;
+  const signal = stopped();
+  if (signal === null || exitCode !== UNDECIDED) return exitCode;
+  process.stderr.write(`lemmata: interrupted by ${signal}\n`);
+  return codeOfSignal(signal);
+}
+
+/** The events of a verification that has ended; null: it needs a thread, and what it said is to be forgotten. */
+async function eventsAlone(verification: Verification): Promise<readonly VerifyEvent[] | null> {
+  const events: VerifyEvent[] = [];
+  for await (const event of verification) events.push(event);
+  const why = await verification.result.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(why instanceof ThreadsNeeded)) return events;
+  if (why.tried) process.env[TRIED] = '1';
+  return null;
 }
 
 /** The files that options name for outputs. */

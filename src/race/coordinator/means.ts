@@ -14,8 +14,23 @@ export interface Means {
   readonly far: FarRaces | null;
   /** Compiles small programs in the calling thread, which handles no events meanwhile; null: another thread does. */
   readonly near: CompileThreadApi | null;
+  /**
+   * Whether it starts no thread, and rejects with {@link ThreadsNeeded} where it needs one. A process without a
+   * supervisor verifies so: what it does has time limits, but none of memory.
+   */
+  readonly alone: boolean;
+  /** Whether the quick stage left the program open already. */
+  readonly tried: boolean;
   /** Store of earlier answers; null: no store. */
   readonly answers: AnswerStore | null;
   /** Workers elsewhere that decide checks, and leave their answers in the store; null: none. */
   readonly farChecks: FarChecks | null;
+}
+
+/** The end of a verification that would have to start a thread, and may not. */
+export class ThreadsNeeded extends Error {
+  /** `tried`: whether the quick stage left the program open. */
+  constructor(readonly tried: boolean) {
+    super('the verification needs a thread');
+  }
 }

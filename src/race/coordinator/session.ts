@@ -6,6 +6,7 @@ import type { CheckAnswers } from '../cache/check-answers.ts';
 import type { Recall, RecallSetup } from '../cache/recall.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { CertifierApi } from '../messages/certification.ts';
+import type { CompileThreadApi } from '../messages/compilation.ts';
 import { CompileStatus } from '../messages/compile-status.ts';
 import type { Model } from '../messages/model.ts';
 import { quickSetting } from '../options/configuration.ts';
@@ -16,11 +17,12 @@ import { CallingThread } from '../threads/calling-thread.ts';
 import { compileTask, compilingEvent, outOfMemory, whileCompiling } from '../threads/compiling.ts';
 import { MemoryWatch } from '../threads/memory-watch.ts';
 import type { Service } from '../threads/service.ts';
+import { SMALL_BYTES } from '../threads/supervision.ts';
 import { Threads } from '../threads/threads.ts';
 import type { DecidingStage, Proof, SafeVerdict, UnknownReason, Verdict } from '../verdict.ts';
 import { decideEach, type EachCheckSession } from './each-check.ts';
 import { decideHints } from './hints.ts';
-import type { Means } from './means.ts';
+import { type Means, ThreadsNeeded } from './means.ts';
 import { raceProperties } from './property-races.ts';
 import { minimisedProof, runProved } from './proved.ts';
 import { NOT_TRIED, type QuickResult, runQuickStage } from './quick-stage.ts';
@@ -32,8 +34,6 @@ import { verdictOf, withObstacle, withStage } from './verdict-of.ts';
 
 /** Engines whose solvers are loaded while the program is parsed. */
 const WARM_SOLVER_THREADS = 1;
-/** Sources with more bytes usually give no small system. */
-const SMALL_BYTES = 20_000;
 const PATIENCE_MILLISECONDS = 80;
 
 /**
@@ -174,7 +174,12 @@ export class Session {
     const small = bytes.reduce((sum, size) => sum + size, 0) < SMALL_BYTES;
     // The checks of a program are encoded again and again, for which only a thread has the stack.
     const near = small && !hardware && !eachCheck && hinted === null ? this.means.near : null;
-    const compileThread = near === null ? threads.compiler() : new CallingThread(near, () => threads.compiler());
+    const { alone } = this.means;
+    const compiler = (): Service<CompileThreadApi> => {
+      if (alone) throw new ThreadsNeeded(false);
+      return threads.compiler();
+    };
+    const compileThread = near === null ? compiler() : new CallingThread(near, compiler);
     const solverThreads = new SolverThreads(threads, solverMegabytes(this.task.memoryBytes));
     const begun = performance.now();
     const warm = (): void => solverThreads.warm(Math.min(WARM_SOLVER_THREADS, this.task.threads));
@@ -213,6 +218,7 @@ export class Session {
     if (sources !== null && sources.files.length + sources.omitted > 0) this.emit({ kind: 'sources', ...sources });
 
     const { checks, ignores, hints, parts, properties: names } = compiled;
+    if (this.means.alone && hints.length > 0) throw new ThreadsNeeded(false);
     const races = this.#racesOnChecks(machine);
     await decideHints(races, hints, milliseconds);
     if (this.task.eachCheck) {
@@ -307,11 +313,12 @@ export class Session {
     { target, parts, quick: triesQuickly, milliseconds }: Effort,
     candidates: readonly PackedTerm[],
   ): Promise<Verdict> {
-    const quick = triesQuickly ? await this.#tryQuickly(machine, model, target) : NOT_TRIED;
+    const quick = triesQuickly && !this.means.tried ? await this.#tryQuickly(machine, model, target) : NOT_TRIED;
     if (quick.kind === 'decided') return this.#tried(machine, model, quick.result, 'quick', quick.by);
     const before = quick.kind === 'open' ? quick.left : null;
     if (this.#interruption !== null && quick.kind === 'open')
       return withStage(this.#unknown(this.#interruption), before);
+    if (this.means.alone) throw new ThreadsNeeded(quick.kind === 'open' && before?.end.kind !== 'crashed');
     const races = this.#races(machine, model);
     if (parts.length > 0 && quick.kind === 'open' && this.#interruption === null) {
       return withStage(await this.#tried(machine, model, await races.onParts(parts)), before);

@@ -31,6 +31,9 @@ const KINDS: readonly unknown[] = [
   'settled',
 ] satisfies SupervisionMessage['kind'][];
 
+/** Exit code of a verification without a verdict TRUE or FALSE. */
+export const UNDECIDED = 5;
+
 /** Go-ahead for a process that has asked: from now on its supervisor does not answer in its place. */
 export const GO_AHEAD = 'answer';
 
@@ -45,6 +48,18 @@ export const SUPERVISED = 'LEMMATA_SUPERVISED';
 
 /** Environment variable of a replacement process: the signal that ended the first one. */
 export const BROKE_DOWN = 'LEMMATA_BROKE_DOWN';
+
+/** Environment variable of a supervised process whose quick stage another process has had already. */
+export const TRIED = 'LEMMATA_TRIED';
+
+/** Bytes of sources that a process may verify before it has a supervisor. Larger ones usually give no small system. */
+export const SMALL_BYTES = 20_000;
+/** Least memory of its machine: V8 takes a quarter of that for objects. */
+export const ALONE_BYTES = 2 ** 32;
+/** Least time limit in seconds of such a process, which hears no timer for seconds. */
+export const ALONE_SECONDS = 5;
+/** Milliseconds after which V8 ends each phase of its work. */
+export const ALONE_MILLISECONDS = 1000;
 
 /**
  * Environment variable of a supervised process: a secret name of its race, which its replacement

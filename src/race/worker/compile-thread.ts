@@ -22,6 +22,7 @@ import { shortReplay } from './short-replay.ts';
 import { readContracts, readSource, type SourceProgram } from './source.ts';
 import { isStoredModel, readStoredModel, storedModel } from './stored-model.ts';
 import { trials } from './trials.ts';
+import { unlimited, type Within } from './within.ts';
 
 /** Runs a thread that serves {@link compileThreadApi}. */
 export function compileThread(task: ServiceTask): Promise<void> {
@@ -31,8 +32,9 @@ export function compileThread(task: ServiceTask): Promise<void> {
 /**
  * Compiles, may decide small systems at once, and leads claims about the simplified system back to the
  * system as compiled. Models for checks are as large as the first one: only the last of them is kept.
+ * `within` limits what a command without a supervisor calls.
  */
-export function compileThreadApi(): CompileThreadApi {
+export function compileThreadApi(within: Within = unlimited): CompileThreadApi {
   let source: SourceProgram | null = null;
   const models = new Map<number, LocalModel>();
   let count = 0;
@@ -84,10 +86,10 @@ export function compileThreadApi(): CompileThreadApi {
         const watch = new CompileWatch(status, patience);
         if (job.hardware) return compiled(readHardware(count++, job));
         if (isStoredModel(job.files[0])) return loaded(job.files[0]);
-        const read = await readSource(job);
+        const read = await readSource(job, within);
         if (read.kind === 'rejected') return read;
         source = read;
-        return compiled(encodeSource(count++, read, read.property.errorFunctions, watch));
+        return within(() => compiled(encodeSource(count++, read, read.property.errorFunctions, watch)));
       }),
     restrict: (id, target) => answer(() => keep(restrictedModel(count++, known(id), target))),
     modelFor: (checks) => answer(() => modelFor(checks)),
@@ -104,7 +106,7 @@ export function compileThreadApi(): CompileThreadApi {
       }),
     print: (id, format) => answer(() => printSystem(known(id).reduced, known(id).encoding, format)),
     breaks: (id, job) => answer(() => breaks(known(id), job)),
-    quick: (id, job) => answer(() => quickStage(known(id), job)),
+    quick: (id, job) => answer(() => within(() => quickStage(known(id), job))),
     replay: (id, job) => answer(() => shortReplay(known(id), job)),
     trials: (id, job) => answer(() => trials(known(id), job)),
     runBack: (id, run, target) => answer(() => runBack(known(id), run, target)),

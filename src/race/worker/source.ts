@@ -21,6 +21,7 @@ import { endsTheRun } from '../../program/link/library.ts';
 import { type PassedProgram, prepareProgram } from '../../program/passes.ts';
 import type { CompileAnswer, CompileJob, ContractsAnswer, PreprocessedHashes } from '../messages/compilation.ts';
 import { checksIn, isOfCompetition, type Property, plainPropertyOf } from '../property.ts';
+import { unlimited, type Within } from './within.ts';
 
 /** The program of C files, before some of its errors are chosen. */
 export interface SourceProgram {
@@ -46,10 +47,17 @@ export interface SourceProgram {
  * Makes the automata of a program from C files. Needs a deep stack. Throws LemmataError `E-INPUT` for a
  * program without `main`, or without any function that the property names.
  */
-export async function readSource(job: CompileJob): Promise<SourceProgram | (CompileAnswer & { kind: 'rejected' })> {
+export async function readSource(
+  job: CompileJob,
+  within: Within = unlimited,
+): Promise<SourceProgram | (CompileAnswer & { kind: 'rejected' })> {
   try {
-    const { unit, files } = await parsed(job, job.contract !== null);
-    const passed = passedSource(unit, job);
+    const annotations = job.contract !== null;
+    const files = await preprocessed(job, annotations);
+    const { unit, passed } = within(() => {
+      const unit = parsed(job, files, annotations);
+      return { unit, passed: passedSource(unit, job) };
+    });
     const commented = job.eachCheck ? withIgnored(passed.checks, job.files) : { checks: passed.checks, ignores: [] };
     return {
       ...{ kind: 'source', job, ...passed, ...commented },
@@ -73,7 +81,7 @@ export async function readSource(job: CompileJob): Promise<SourceProgram | (Comp
 /** Lists the functions of a program that have a contract and a body. Needs a deep stack. */
 export async function readContracts(job: CompileJob): Promise<ContractsAnswer> {
   try {
-    const { unit } = await parsed(job, true);
+    const unit = parsed(job, await preprocessed(job, true), true);
     const functions = contractedFunctions(unit);
     return { kind: 'contracts', functions, outlines: functionOutlines(unit), diagnostics: unit.warnings };
   } catch (error) {
@@ -83,10 +91,7 @@ export async function readContracts(job: CompileJob): Promise<ContractsAnswer> {
 }
 
 /** `annotations`: whether clauses in comments are read. */
-async function parsed(
-  job: CompileJob,
-  annotations: boolean,
-): Promise<{ readonly unit: TranslationUnit; readonly files: readonly PreprocessedFile[] }> {
+async function preprocessed(job: CompileJob, annotations: boolean): Promise<readonly PreprocessedFile[]> {
   const { dataModel: model, byteOrder, includes, defines, flags, memoryBytes } = job;
   const files: PreprocessedFile[] = [];
   for (const file of job.files) {
@@ -104,8 +109,12 @@ async function parsed(
     });
     files.push({ ...read, file });
   }
-  const loopClauses = job.eachCheck && job.loopContracts;
-  return { unit: parseProgram(files, { model, byteOrder, loopClauses, annotations }), files };
+  return files;
+}
+
+function parsed(job: CompileJob, files: readonly PreprocessedFile[], annotations: boolean): TranslationUnit {
+  const { dataModel: model, byteOrder, eachCheck, loopContracts } = job;
+  return parseProgram(files, { model, byteOrder, loopClauses: eachCheck && loopContracts, annotations });
 }
 
 /** The messages without those that repeat for another file that its contracts are not read. */

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startVerification } from '../../../src/race/verify.ts';
 import { compileThreadApi } from '../../../src/race/worker/compile-thread.ts';
+import { within } from '../../../src/race/worker/within.ts';
 import { scratchFolder } from '../../scratch.ts';
 
 const folder = scratchFolder('near-compileThread');
@@ -32,6 +33,33 @@ describe('a small program', () => {
     const body = `unsigned x = __VERIFIER_nondet_uint(); if (${deep} > x) reach_error();`;
     expect((await verified('deep.c', body, files).result).kind).toBe('safe');
     await expect(verified('deep.c', body, none).result).rejects.toThrow();
+  });
+
+  it.each([
+    [
+      'unsigned long a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(); if (a * b == 1000036000099) reach_error();',
+      5000,
+      true,
+    ],
+    ['unsigned x = 1; while (__VERIFIER_nondet_uint()) x += 2; if (x % 2 == 0) reach_error();', 1, false],
+  ])('alone, that is open after the quick stage, or takes too long, needs a thread', async (body, limit, tried) => {
+    const file = join(folder, `alone-${limit}.c`);
+    writeFileSync(file, `${HEAD}int main(void) { ${body} return 0; }\n`);
+    const near = compileThreadApi(within(limit));
+    const { result } = startVerification({ files: [file], timeout: 60 }, { files, near, alone: true });
+    await expect(result).rejects.toMatchObject({ message: 'the verification needs a thread', tried });
+  });
+
+  it('has calls ended by V8, and their results and errors passed on', () => {
+    expect(within(1000)(() => within(1000)(() => 7))).toBe(7);
+    const wrong = (): never => {
+      throw new RangeError('wrong');
+    };
+    expect(() => within(1000)(wrong)).toThrow(new RangeError('wrong'));
+    const endless = (): void => {
+      for (;;) {}
+    };
+    expect(() => within(20)(endless)).toThrow('timed out');
   });
 
   it('that is none is rejected with the place of the error', async () => {
