@@ -22,7 +22,7 @@ import { equal, less, signedLess } from './words.js';
 const MOST_MONOMIALS = 60;
 const MOST_FACTORS = 8;
 /** Most equations of a width, and of these the most of compared words that need not hold. */
-const MOST_EQUATIONS = 400;
+const MOST_EQUATIONS = 200;
 const MOST_COMPARED = 10;
 /** Most replacements in a polynomial: they need not end. */
 const MOST_REPLACEMENTS = 200;
@@ -246,6 +246,7 @@ function replacement(polynomial, rules) {
 
 /** The monomial without the factors of the other one; null: it lacks one of these. */
 function quotientOf(monomial, other) {
+  if (other.length > monomial.length) return null;
   const rest = factorsOf(monomial);
   for (const factor of factorsOf(other)) {
     const at = rest.indexOf(factor);

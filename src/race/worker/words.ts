@@ -59,6 +59,7 @@ class Lowering {
         bad: term(block.bad),
         bads: block.bads.map((bad) => ({ ...bad, term: term(bad.term) })),
         gap: term(block.gap),
+        doubtful: term(block.doubtful),
         next: block.next.map(term),
       })),
       gaps: system.gaps.map((gap) => ({ ...gap, condition: term(gap.condition) })),

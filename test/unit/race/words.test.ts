@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { xorshift } from '../../../src/base/xorshift.ts';
+import type { Term } from '../../../src/logic/terms/builder.ts';
 import { hasFloats } from '../../../src/logic/terms/lower-floats.ts';
+import { postorder } from '../../../src/logic/terms/traverse.ts';
 import { loadZ3, Z3FloatCircuits } from '../../../src/logic/z3/index.ts';
 import { prepareTask } from '../../../src/race/options/options.ts';
 import { compileJobOf } from '../../../src/race/threads/compiling.ts';
@@ -12,7 +14,7 @@ import { proofInWords } from '../../../src/race/worker/words.ts';
 import type { Inductive } from '../../../src/system/transys/certificate.ts';
 import { freezeSystem, thawSystem } from '../../../src/system/transys/share.ts';
 import { simulateTrace } from '../../../src/system/transys/simulate.ts';
-import type { SystemTrace, TransitionSystem } from '../../../src/system/transys/system.ts';
+import type { Block, SystemTrace, TransitionSystem } from '../../../src/system/transys/system.ts';
 import { ALL } from '../../../src/system/transys/target.ts';
 import { scratchFolder } from '../../scratch.ts';
 
@@ -34,6 +36,7 @@ int main(void) {
     sum = sum + __VERIFIER_nondet_double() - n;
     if (a[2] > 1e30f && sum < 0.25 && x == x) reach_error();
     if (sum != sum) sum = (double)(float)n * 1.5;
+    if (x > -9 && x < 9) k += (unsigned char)(int)x;
     k++;
   }
 }
@@ -57,6 +60,12 @@ it('the same inputs lead to the same states and ends', () => {
   const words = thawSystem(proofInWords(proof, circuits)!.system);
   expect(system.stateVars.some(({ term }) => hasFloats(system.terms.sort(term)))).toBe(true);
   for (const { term } of [...words.stateVars, ...words.inputs]) expect(hasFloats(words.terms.sort(term))).toBe(false);
+  const floating = (one: TransitionSystem, roots: (block: Block) => readonly Term[]): boolean =>
+    postorder(one.terms, one.blocks.flatMap(roots)).some((t) => hasFloats(one.terms.sort(t)));
+  expect(floating(system, ({ doubtful }) => [doubtful])).toBe(true);
+  expect(floating(words, ({ feasible, bad, gap, doubtful, next }) => [feasible, bad, gap, doubtful, ...next])).toBe(
+    false,
+  );
   const draw = xorshift(7);
   const value = (): bigint => {
     const bits = (BigInt(draw()) << 32n) | BigInt(draw());

@@ -8,7 +8,7 @@ import { replaceFile } from '../replace-file.ts';
 import type { EventRecord } from './record.ts';
 import type { Reporter, Result } from './reporter.ts';
 
-const LEAST_MILLISECONDS = 15_000;
+const LEAST_MILLISECONDS = 30_000;
 
 /** Writes the folder of `--certificate`, after the answer, and says which of its parts are missing. */
 export class CertificateReporter implements Reporter {

@@ -28,13 +28,15 @@ import { type ModelProof, witnessCircuit } from './witness-circuit.ts';
 /** Most bytes of the proof of one obligation, and of all clauses and proofs. */
 const MOST_BYTES = { ofProof: 2 ** 24, ofAll: 2 ** 28 };
 /** Least time in ms for all proofs in clauses, and for one of them. */
-const LEAST_MILLISECONDS = 15_000;
+const LEAST_MILLISECONDS = 30_000;
 const LEAST_FOR_ONE = 50;
 /** Share of the time left that one obligation may take; less if it can be divided. */
 const SHARE = 0.75;
 const SHARE_OF_STEP = 0.2;
 /** Most parts of an obligation. */
 const MOST_PARTS = 24;
+/** Clauses from which on a step is divided at once, if it can be. */
+const LARGE_STEP = 200_000;
 const MOST_DISJUNCTS = 500;
 
 /** An entry of `obligations/index.json`. */
@@ -198,43 +200,36 @@ class FolderWriter {
     const left = (): number => this.milliseconds - Math.max(workClock() - work, (performance.now() - wall) / 2);
     const isOpenStep = ({ obligation, clauses }: Proved): boolean =>
       obligation.condition === 'consecution' && clauses.kind === 'none';
+    const conjuncts = divisionOf(invariant, proof);
     const whole = obligationsOf(model, invariant, proof).map((obligation): Proved => {
-      const share = obligation.condition === 'consecution' ? SHARE_OF_STEP : SHARE;
-      return { obligation, clauses: this.#clausesOf(obligation, left(), share) };
+      const isStep = obligation.condition === 'consecution';
+      const most = isStep && conjuncts !== 1 ? LARGE_STEP : MOST_CLAUSES;
+      return { obligation, clauses: this.#clausesOf(obligation, left(), isStep ? SHARE_OF_STEP : SHARE, most) };
     });
-    const found = whole.some(isOpenStep) ? this.#divided(whole, isOpenStep, { model, invariant, proof, left }) : whole;
+    const divided =
+      conjuncts === 1 ? [] : whole.filter(isOpenStep).map(({ obligation }) => ({ case: obligation.case, conjuncts }));
+    const parts = divided.length === 0 ? [] : obligationsOf(model, invariant, { ...proof, divided });
+    const found = whole.flatMap((one) => {
+      const own = parts.filter(({ case: value, part }) => part !== null && value === one.obligation.case);
+      return isOpenStep(one) && own.length > 0 ? this.#divided(one, own, left) : [one];
+    });
+    const kept = divided.filter((one) =>
+      found.some(({ obligation: { case: value, part } }) => part !== null && value === one.case),
+    );
+    if (kept.length > 0) this.proof = { ...proof, divided: kept };
     for (const [i, one] of found.entries()) this.#add(i + 1, one);
   }
 
-  /** The obligations, where those that are open steps are divided if each of their parts has a proof. */
-  #divided(
-    whole: readonly Proved[],
-    isOpen: (one: Proved) => boolean,
-    {
-      model,
-      invariant,
-      proof,
-      left,
-    }: { model: System; invariant: System; proof: ProofText['proof']; left: () => number },
-  ): readonly Proved[] {
-    const conjuncts = divisionOf(invariant, proof);
-    if (conjuncts === 1) return whole;
-    const divided = whole.filter(isOpen).map(({ obligation }) => ({ case: obligation.case, conjuncts }));
-    const parts = obligationsOf(model, invariant, { ...proof, divided }).filter(({ part }) => part !== null);
-    const kept = new Set<number | null>();
-    const found = whole.flatMap((one): readonly Proved[] => {
-      if (!isOpen(one) || left() <= 0) return [one];
-      const proved: Proved[] = [];
-      for (const obligation of parts.filter((part) => part.case === one.obligation.case)) {
-        const clauses = this.#clausesOf(obligation, left(), SHARE);
-        if (clauses.kind === 'none') return [one];
-        proved.push({ obligation, clauses });
-      }
-      kept.add(one.obligation.case);
-      return proved;
-    });
-    if (kept.size > 0) this.proof = { ...proof, divided: divided.filter((one) => kept.has(one.case)) };
-    return found;
+  /** The parts of an open step, if all of them have proofs within the time that is left; else the step, tried again. */
+  #divided({ obligation: whole, clauses: open }: Proved, parts: readonly Obligation[], left: () => number): Proved[] {
+    if (left() <= 0) return [{ obligation: whole, clauses: open }];
+    const proved: Proved[] = [];
+    for (const obligation of parts) {
+      const clauses = this.#clausesOf(obligation, left(), SHARE);
+      if (clauses.kind === 'none') return [{ obligation: whole, clauses: this.#clausesOf(whole, left(), SHARE) }];
+      proved.push({ obligation, clauses });
+    }
+    return proved;
   }
 
   /** Adds the files of an obligation, as far as the bytes suffice. The checker makes clauses itself. */
@@ -265,10 +260,10 @@ class FolderWriter {
   }
 
   /** `left`: milliseconds for all proofs, of which this one takes at most a share. */
-  #clausesOf({ formula: make }: Obligation, left: number, share: number): ObligationClauses {
+  #clausesOf({ formula: make }: Obligation, left: number, share: number, most = MOST_CLAUSES): ObligationClauses {
     try {
       if (left < -this.milliseconds) throw new TooLarge('no time is left for it');
-      const formula = make(MOST_CLAUSES);
+      const formula = make(most);
       if (formula.clauses.some((clause) => clause.length === 0)) return { kind: 'constant' };
       // A hard obligation leaves time to the others.
       const milliseconds = Math.max(LEAST_FOR_ONE, share * left);
