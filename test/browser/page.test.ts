@@ -474,6 +474,15 @@ int main(void) {
     await page.locator('.checks li button').first().click();
     expect(await page.locator('.line.current').count()).toBe(1);
     await shoot(page, 'checks');
+    writeFileSync(
+      program,
+      `int half(int x) __CPROVER_requires(x > 0) __CPROVER_ensures(__CPROVER_return_value < x);
+int least(int x) __CPROVER_requires(x > 0) __CPROVER_ensures(__CPROVER_return_value <= 1) { return x < 2 ? x : least(half(x)); }
+`,
+    );
+    await lemmata(['contracts', '--timeout', '20', '--report', report, program]);
+    const blocks = (await openReport(report)).locator('.drawing .block');
+    expect(await blocks.allTextContents()).toEqual([expect.stringMatching(/^least/), 'halfassumed']);
   });
 
   it('shows a report offline, with the steps of a run that lie in a header', async () => {

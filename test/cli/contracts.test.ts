@@ -80,9 +80,10 @@ describe('contracts', () => {
     const ensures = runs[0].results.filter(({ ruleId }: { readonly ruleId: string }) => ruleId === 'ensures');
     expect(
       ensures.map((one: { readonly kind: string; readonly properties: object }) => [one.kind, one.properties]),
-    ).toEqual(['vacuous', 'rare'].map((contract) => ['pass', { contract }]));
+    ).toEqual(['vacuous', 'rare', 'turns'].map((contract) => ['pass', { contract }]));
     expect(runs[0].invocations[0].toolExecutionNotifications[0].message.text).toMatch(/^vacuous: no call satisfies/);
     expect(readFileSync(report, 'utf8')).toContain('"kind":"claim","engine":"rare","claim":"safe"');
+    expect(stdout).toContain('turns: calls in a circle rest on contracts');
     expect(stdout).toMatch(/^vacuous +vacuous /m);
     expect(stdout).toMatch(/^rare +proved /m);
     expect(stdout).toContain('vacuous: no call satisfies what it requires (test/contracts/vacuous.c:2:5)');
@@ -159,7 +160,13 @@ describe('contracts', () => {
     const { stdout, code } = await lemmata(['contracts', '--timeout', '60', 'test/contracts/esbmc.c']);
     expect(code).toBe(10);
     expect(stdout).toMatch(/^twice +proved /m);
-    expect(stdout).toContain('bad_up: ensures fails at test/contracts/esbmc.c:13:3');
+    for (const name of ['count_to', 'add_each'])
+      expect(stdout).toMatch(new RegExp(`^${name} +proved +(nothing|proved) +proved `, 'm'));
+    for (const [name, line] of [
+      ['bad_up', 13],
+      ['bad_next', 43],
+    ])
+      expect(stdout).toContain(`${name}: ensures fails at test/contracts/esbmc.c:${line}:3`);
   }, 100_000);
 
   it('suggests clauses under which a function has no fault', async () => {
@@ -188,5 +195,15 @@ describe('contracts', () => {
   it('names a clause that it does not know, and a function without a contract', async () => {
     const { stderr, code } = await lemmata(['contracts', '--function', 'absent', FILE]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('no function absent has a contract and a body')]);
+    const file = join(folder, 'unknown.c');
+    writeFileSync(
+      file,
+      'int f(int *p)\n  __CPROVER_requires(__CPROVER_POINTER_OFFSET(p) == 3);\nint f(int *p) { return 1; }\n',
+    );
+    const unknown = await lemmata(['contracts', file]);
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      expect.stringContaining('unknown.c:2:22: error[C1336]: __CPROVER_POINTER_OFFSET'),
+    ]);
   });
 });

@@ -12,3 +12,10 @@ int rare(unsigned x)
 {
   return (int)x;
 }
+
+int turns(int x)
+  __CPROVER_requires(0 <= x && x < 9)
+  __CPROVER_ensures(__CPROVER_return_value == 0)
+{
+  return x == 0 ? 0 : turns(x - 1);
+}

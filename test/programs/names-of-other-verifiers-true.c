@@ -19,5 +19,12 @@ int main(void) {
   if (x != 4 && x != 5) reach_error();
   if (wide == 7 || f == 0.0f) reach_error();
   if (shared != 0) reach_error();
+  int list[4], *end = list + 4;
+  if (!__CPROVER_w_ok(list, sizeof list) || __CPROVER_r_ok(list + 1, sizeof list)) reach_error();
+  if (!__CPROVER_same_object(list, end) || __CPROVER_POINTER_OBJECT(list) == __CPROVER_POINTER_OBJECT(&x)) reach_error();
+  if (__CPROVER_overflow_plus(x, 2147483642) != (x == 6) || !__CPROVER_overflow_mult(wide | 1ULL << 63, 2ULL)) reach_error();
+  __CPROVER_bool seen = x;
+  __CPROVER_cover(x == 4);
+  __CPROVER_precondition(seen, "a number");
   return 0;
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LemmataError } from '../../base/errors.ts';
+import { stronglyConnected } from '../../base/graph.ts';
 import { formatLocation } from '../../base/source.ts';
 import { TemporaryFolder } from '../../base/temporary-folder.ts';
 import { CLAUSE_CHECKS } from '../../program/cfa/checks/kinds.ts';
@@ -92,7 +93,7 @@ export async function contractsCommand(
   judged.sort((a, b) => (order.get(a.of) ?? 0) - (order.get(b.of) ?? 0));
   const list = judged.map(objectOf);
   if (json) await write(process.stdout, `${JSON.stringify({ version: 1, functions: list }, null, 2)}\n`);
-  else await write(process.stdout, judged.map(failuresOf).join(''));
+  else await write(process.stdout, [...judged.map(failuresOf), ...cyclesOf(asked)].join(''));
   logs?.remove();
   if (certificate !== undefined) await writeManifest(certificate, options, judged);
   const code = exitCodeOf(judged);
@@ -188,6 +189,19 @@ function failuresOf({ of, checks, invariants, isCallable }: ContractResult): str
     .filter(({ state }) => state === 'false' || state === 'not inductive')
     .map(({ hint, at, state }) => `written invariant ${state} at ${formatLocation(at)}: ${hint}`);
   return [...failed, ...wrong].map((line) => `${of.name}: ${line}\n`).join('');
+}
+
+/** Lines about functions that rest on their own contracts, over calls of others or at once. */
+function cyclesOf(asked: readonly ContractedFunction[]): readonly string[] {
+  const index = new Map(asked.map(({ name }, i) => [name, i]));
+  const successors = asked.map(({ calls }) => calls.flatMap((name) => index.get(name) ?? []));
+  const component = stronglyConnected(successors);
+  return [...new Set(component)].flatMap((number) => {
+    const part = asked.flatMap((_, i) => (component[i] === number ? [i] : []));
+    if (part.length === 1 && !successors[part[0]].includes(part[0])) return [];
+    const names = part.map((i) => asked[i].name).join(', ');
+    return [`${names}: calls in a circle rest on contracts, so that nothing is said about their end\n`];
+  });
 }
 
 /** 10 if a function is violated, else the first error, else 5 if something is open. */

@@ -22,7 +22,7 @@ const SAME: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Types of assumptions that the program calls without a declaration, as prototypes. A condition is
+ * Types of functions without a result that the program calls without a declaration, as prototypes. A condition is
  * compared with zero in its own type.
  */
 export const ASSUMPTION_PROTOTYPES = `
@@ -32,6 +32,10 @@ void __ESBMC_assume(_Bool)
 void __SEAHORN_assume(_Bool)
 void __SEA_assume(_Bool)
 void klee_assume(_Bool)
+void __CPROVER_cover(_Bool)
+void __CPROVER_input(const char *, ...)
+void __CPROVER_output(const char *, ...)
+void __CPROVER_printf(const char *, ...)
 `;
 
 /** Returns the name of the function that the name stands for; the name itself if there is none. */
@@ -39,9 +43,16 @@ export function verifierName(name: string): string {
   return SAME.get(name) ?? name;
 }
 
-/** Whether a function of this name does nothing that a program can notice: KLEE's hints and messages. */
+/** Whether the name is one of other verifiers that has a meaning. */
+export function isVerifierName(name: string): boolean {
+  return (
+    SAME.has(name) || isSilent(name) || /^__(CPROVER_(assert|precondition|postcondition)|ESBMC_assert)$/.test(name)
+  );
+}
+
+/** Whether a function of this name does nothing that a program can notice: hints, messages and goals of coverage. */
 export function isSilent(name: string): boolean {
-  return /^klee_(prefer_cex|posix_prefer_cex|warning(_once)?|print_(expr|range)|stack_trace|set_forking|mark_global|(open|close)_merge)$/.test(
+  return /^__CPROVER_(cover|input|output|printf)$|^klee_(prefer_cex|posix_prefer_cex|warning(_once)?|print_(expr|range)|stack_trace|set_forking|mark_global|(open|close)_merge)$/.test(
     name,
   );
 }

@@ -1,5 +1,15 @@
 import type { SourceLocation } from '../../base/source.ts';
-import type { Expression, FunctionDeclaration, Initializer, Label, Statement, Variable } from '../ast.ts';
+import type {
+  Clause,
+  Contract,
+  Expression,
+  FunctionDeclaration,
+  Initializer,
+  Label,
+  Statement,
+  Variable,
+} from '../ast.ts';
+import { isVerifierName } from '../builtins/verifier-names.ts';
 import type { DiagnosticArgument, DiagnosticCode, DiagnosticNote } from '../diagnostics.ts';
 import type { NameTable } from '../lex/names.ts';
 import type { Scanner } from '../lex/scanner.ts';
@@ -53,6 +63,8 @@ export interface ContractState {
   readonly isExact: boolean;
   /** The variables of the quantifiers around, outer ones first. */
   readonly bound: readonly Variable[];
+  /** Whether the clause stands in the body of its function, whose own variables it cannot name. */
+  readonly isInBody?: true;
 }
 
 /** Reads a clause in which terms have that meaning. */
@@ -123,6 +135,8 @@ export interface FunctionState {
   /** The object of `__func__`; null before its first use. */
   nameLiteral: Expression | null;
   readonly declaration: FunctionDeclaration;
+  /** Clauses that stand in the body, as ESBMC reads them; null: there are none. */
+  stated: { readonly contract: Contract; readonly olds: NamedValue[]; readonly clauses: Clause[] } | null;
   /** Number of uses of tables of label differences in the computed goto being read; null outside. */
   tablesInGoto: number | null;
   /** Depth of the scope around the function. */
@@ -210,17 +224,15 @@ export function expect(c: Context, kind: TokenKind): void {
   c.scanner.advance();
 }
 
-const CONTRACT =
-  /^__(CPROVER|ESBMC)_(requires|ensures|assigns|frees|loop_invariant|loop_entry|decreases|forall|exists|old|return_value|is_fresh|obeys_contract|pointer_in_range|was_freed)(_\w+)?$/;
-
-/** Throws the error that names a clause or a term of CBMC's and ESBMC's contracts, if the name is one. */
-export function refuseContract(name: string, at: SourceLocation): void {
-  if (CONTRACT.test(name)) throw failure('C1336', [`${name}, a part of a contract,`], at);
+/** Throws the error that names a word of CBMC's and ESBMC's languages without a meaning here, if the name is one. */
+export function refuseWord(name: string, at: SourceLocation): void {
+  if (/^__(CPROVER|ESBMC)_/.test(name) && !isVerifierName(name))
+    throw failure('C1336', [`${name}, a word of other verifiers,`], at);
 }
 
 /** Returns the error "expected ... before ...". Throws if a clause of a contract stands there. */
 export function unexpected(c: Context, wanted: string): Error {
-  refuseContract(c.scanner.spelling, c.scanner.at);
+  refuseWord(c.scanner.spelling, c.scanner.at);
   const found = c.scanner.kind === 'end' ? 'end of input' : `'${c.scanner.spelling}'`;
   return failure('C1201', [wanted, found], c.scanner.at);
 }

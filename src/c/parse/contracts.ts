@@ -6,41 +6,35 @@ import type {
   Expression,
   FunctionDeclaration,
   LoopClauses,
+  Statement,
   Variable,
 } from '../ast.ts';
-import { assigned, rvalue, testable } from '../semantics/conversions.ts';
+import { testable } from '../semantics/conversions.ts';
 import { addressOf, isLvalue, sizeNode } from '../semantics/nodes.ts';
-import { logical, not } from '../semantics/operators.ts';
-import { INT, isPointer, isVoid, pointerTo, sizeType, VOID } from '../types/type-basics.ts';
+import { isVoid, VOID } from '../types/type-basics.ts';
 import { formatType } from '../types/type-format.ts';
-import type { CType } from '../types/types.ts';
-import { exactTerm } from './acsl-terms.ts';
 import {
   accept,
   type Context,
-  type ContractState,
-  deepen,
   expect,
+  type FunctionState,
   type NamedValue,
-  refuseContract,
   report,
   sees,
   unexpected,
   withState,
 } from './context.ts';
+import { hidden, PLAIN } from './contract-terms.ts';
 import type { Declarator } from './declarators.ts';
 import { failure } from './failures.ts';
 
 /**
  * Contracts of functions and loops in the form of CBMC. A clause stands behind the declarator of a function, or
- * behind the head of a loop. Its terms become `builtin` nodes whose names start with `$`.
+ * behind the head of a loop.
  */
 
 const FUNCTION_CLAUSE = /^__(?:CPROVER|ESBMC)_(requires|ensures|assigns|frees)$/;
 const LOOP_CLAUSE = /^__(?:CPROVER|ESBMC)_(loop_invariant|assigns|frees|decreases)$/;
-
-/** No term that only some clauses have. */
-const PLAIN: ContractState = { result: null, olds: null, entries: null, isExact: false, bound: [] };
 
 /** Reads the clauses behind a function's declarator; null if there are none. */
 export function parseContract(c: Context, declarator: Declarator): Contract | null {
@@ -63,6 +57,59 @@ export function parseContract(c: Context, declarator: Declarator): Contract | nu
     c.scopes.leave();
   }
   return { parameters: parameters.variables, result, olds, clauses, at };
+}
+
+/**
+ * Reads clauses that stand in a body as statements, as in ESBMC: those of the function, or the invariants of a loop, which
+ * follows. Returns null for another statement.
+ */
+export function parseStatedClause(c: Context, parseStatement: (c: Context) => Statement): Statement | null {
+  const word = sees(c, 'identifier')
+    ? /^__ESBMC_(requires|ensures|assigns|loop_invariant)$/.exec(c.scanner.spelling)
+    : null;
+  if (word === null || c.function === null) return null;
+  const { at } = c.scanner;
+  if (word[1] === 'loop_invariant') {
+    let clauses: LoopClauses | null = null;
+    while (sees(c, 'identifier') && LOOP_CLAUSE.test(c.scanner.spelling)) {
+      clauses = parseLoopClauses(c, clauses);
+      expect(c, ';');
+    }
+    const loop = parseStatement(c);
+    if (loop.kind !== 'while' && loop.kind !== 'do' && loop.kind !== 'for')
+      throw failure('C1336', [`${word[0]} in front of no loop`], at);
+    const invariants = [...(clauses?.invariants ?? []), ...(loop.clauses?.invariants ?? [])];
+    const entries = [...(clauses?.entries ?? []), ...(loop.clauses?.entries ?? [])];
+    return invariants.length === 0 ? loop : { ...loop, clauses: { invariants, entries } };
+  }
+  const { type } = c.function;
+  c.function.stated ??= statedStart(isVoid(type.result) ? null : hidden(c, word[0], type.result, at), at);
+  const { contract, olds, clauses } = c.function.stated;
+  const kind = word[1] as Clause['kind'];
+  const own = kind === 'ensures' ? { ...PLAIN, result: contract.result, olds } : PLAIN;
+  clauses.push(withState(c, { ...own, isInBody: true }, () => parseClause(c, kind)));
+  expect(c, ';');
+  return { kind: 'empty', at };
+}
+
+function statedStart(result: Variable | null, at: SourceLocation): NonNullable<FunctionState['stated']> {
+  const [olds, clauses]: [NamedValue[], Clause[]] = [[], []];
+  return { contract: { parameters: [], result, olds, clauses, at }, olds, clauses };
+}
+
+/** The contract of clauses in a body. The function may assign anything if they do not say what. */
+export function statedContract(
+  { contract, clauses }: NonNullable<FunctionState['stated']>,
+  parameters: readonly Variable[],
+): Contract {
+  const assignsAny = !clauses.some(({ kind }) => kind === 'assigns');
+  return { ...contract, parameters, ...(assignsAny ? { assignsAny } : {}) };
+}
+
+/** Throws C1336 if the variable is none that a clause in a body can name. */
+export function refuseLocal(c: Context, { id, name, storage }: Variable, at: SourceLocation): void {
+  const isOwn = c.function?.locals.some((one) => one.id === id && storage === 'automatic') ?? false;
+  if (c.contract?.isInBody === true && isOwn) throw failure('C1336', [`the local variable ${name} in a clause`], at);
 }
 
 /** Gives a function the clauses of one of its declarations. Throws C1344 if another declaration has others. */
@@ -199,128 +246,6 @@ function tokensInParentheses(c: Context): string {
     .replace(/([([]) | (?=[)\],;[])/g, '$1');
 }
 
-function hidden(c: Context, name: string, type: CType, at: SourceLocation): Variable {
-  return c.program.newVariable(name, type, at, { storage: 'automatic', scope: null });
-}
-
-function place(variable: Variable, at: SourceLocation): Expression {
-  return { kind: 'variable', type: variable.type, at, variable };
-}
-
-/** Reads a term that only clauses have, after its name; null for other names, and outside of clauses. */
-export function contractTerm(c: Context, text: string, at: SourceLocation): Expression | null {
-  const { contract } = c;
-  if (contract?.isExact === true && text.startsWith('$')) return exactTerm(c, contract, text, at);
-  const name = /^__(?:CPROVER|ESBMC)_(\w+)$/.exec(text)?.[1];
-  if (contract === null || name === undefined) return null;
-  switch (name) {
-    case 'return_value':
-      if (contract.result === null) throw failure('C1336', [`${text} where there is no result`], at);
-      return place(contract.result, at);
-    case 'old':
-      return parseEarlier(c, contract.olds, ['$old', 'an old value outside of ensures'], at);
-    case 'loop_entry':
-      return parseEarlier(c, contract.entries, ['$entry', 'a value at the entry of no loop'], at);
-    case 'forall':
-    case 'exists':
-      return parseQuantifier(c, name, at);
-    case 'is_fresh':
-      return term(c, `$${name}`, [pointerTo(VOID), sizeType(c.model)], INT, at);
-    case 'r_ok':
-    case 'w_ok':
-    case 'rw_ok':
-      return parseAccessible(c, at);
-    case 'same_object':
-      return term(c, `$${name}`, [pointerTo(VOID), pointerTo(VOID)], INT, at);
-    case 'object_whole':
-    case 'object_from':
-      return term(c, `$${name}`, [pointerTo(VOID)], VOID, at);
-    case 'object_upto':
-      return term(c, `$${name}`, [pointerTo(VOID), sizeType(c.model)], VOID, at);
-    case 'typed_target': {
-      expect(c, '(');
-      const target = c.grammar.expression(c);
-      expect(c, ')');
-      return target;
-    }
-    default:
-      refuseContract(text, at);
-      return null;
-  }
-}
-
-function term(c: Context, name: string, types: readonly CType[], type: CType, at: SourceLocation): Expression {
-  expect(c, '(');
-  const list = c.grammar.arguments(c);
-  if (list.length !== types.length)
-    throw failure('C1416', [list.length < types.length ? 'few' : 'many', name.slice(1)], at);
-  return {
-    kind: 'builtin',
-    name,
-    type,
-    at,
-    // Pointers keep their types, which say what objects hold.
-    arguments: list.map((e, i) =>
-      isPointer(types[i]) && isPointer(e.type) ? e : assigned(c, e, types[i], 'argument'),
-    ),
-  };
-}
-
-/** Reads `(pointer, bytes)`, or a pointer to all of what its type says. */
-function parseAccessible(c: Context, at: SourceLocation): Expression {
-  expect(c, '(');
-  const [pointer, bytes = null, surplus = null] = c.grammar.arguments(c);
-  if (pointer?.type.kind !== 'pointer' || surplus !== null)
-    throw failure('C1416', [surplus === null ? 'few' : 'many', 'r_ok'], at);
-  const { target } = pointer.type;
-  const whole = target.kind === 'void' || target.kind === 'function' ? null : c.layout.sizeOf(target);
-  if (bytes === null && whole === null) throw failure('C1303', [formatType(target)], at);
-  const size = bytes === null ? sizeNode(c, whole!, at) : assigned(c, bytes, sizeType(c.model), 'argument');
-  return { kind: 'builtin', name: '$r_ok', type: INT, at, arguments: [pointer, size] };
-}
-
-/** Reads an expression of which an earlier value counts. `values`: those known by now; null: there are none. */
-function parseEarlier(
-  c: Context,
-  values: NamedValue[] | null,
-  [name, construct]: readonly [name: string, construct: string],
-  at: SourceLocation,
-): Expression {
-  if (values === null) throw failure('C1336', [construct], at);
-  expect(c, '(');
-  const value = rvalue(c, c.grammar.expression(c));
-  expect(c, ')');
-  const variable = hidden(c, `${name}${values.length}`, value.type, at);
-  values.push({ variable, value });
-  return place(variable, at);
-}
-
-/** Reads `{ type name; condition }` after the name of a quantifier. */
-function parseQuantifier(c: Context, name: 'forall' | 'exists', at: SourceLocation): Expression {
-  deepen(c);
-  expect(c, '{');
-  c.scopes.enter();
-  const specifiers = c.grammar.specifiers(c, true);
-  const declarator = c.grammar.declarator(c, specifiers.type, 'named');
-  const variable = hidden(c, declarator.name!.text, declarator.type, declarator.at);
-  c.scopes.declare(declarator.name!, {
-    kind: 'variable',
-    variable,
-    type: variable.type,
-    isDefinition: true,
-    isRegister: false,
-    depth: c.scopes.depth,
-    at: declarator.at,
-  });
-  expect(c, ';');
-  const body = testable(c, c.grammar.expression(c));
-  accept(c, ';');
-  c.scopes.leave();
-  expect(c, '}');
-  c.depth--;
-  return { kind: 'builtin', name: `$${name}`, type: INT, at, arguments: [place(variable, at), body] };
-}
-
 /**
  * Reads an assertion or assumption of CBMC with a quantifier, after its name; null for others, which are calls. It
  * becomes a `builtin` node with one condition: `$assert` or `$assume`.
@@ -337,29 +262,4 @@ export function quantifiedStatement(c: Context, text: string, at: SourceLocation
   while (accept(c, ',')) c.grammar.assignment(c);
   expect(c, ')');
   return { kind: 'builtin', name: `$${kind}`, type: VOID, at, arguments: [condition] };
-}
-
-/** Whether `==>` or `<==>` stands here, which the scanner takes apart. */
-export function seesImplication(c: Context): boolean {
-  return (
-    c.contract !== null && ((sees(c, '==') && c.scanner.peek() === '>') || (sees(c, '<=') && c.scanner.peek() === '='))
-  );
-}
-
-/** Reads `==> right` or `<==> right` behind a condition. */
-export function parseImplication(c: Context, left: Expression): Expression {
-  let e = left;
-  while (seesImplication(c)) {
-    const { at, kind } = c.scanner;
-    c.scanner.advance();
-    c.scanner.advance();
-    if (kind === '<=') expect(c, '>');
-    deepen(c);
-    const right = c.grammar.conditional(c);
-    c.depth--;
-    const [a, b] = [testable(c, e), testable(c, right)];
-    const forth = logical(c, '||', not(c, a, at), b, at);
-    e = kind === '==' ? forth : logical(c, '&&', forth, logical(c, '||', not(c, b, at), a, at), at);
-  }
-  return e;
 }

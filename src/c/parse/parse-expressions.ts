@@ -6,7 +6,7 @@ import { rvalue } from '../semantics/conversions.ts';
 import { binary, comma, compare, conditional, logical } from '../semantics/operators.ts';
 import type { BinaryOperator } from '../types/operators.ts';
 import { accept, type Context, deepen, expect, sees, setHeight } from './context.ts';
-import { parseImplication, seesImplication } from './contracts.ts';
+import { parseImplication, seesImplication } from './contract-terms.ts';
 import { exactOperation, united } from './exact-numbers.ts';
 import { parseCast } from './parse-unary.ts';
 

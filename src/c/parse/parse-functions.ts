@@ -17,7 +17,7 @@ import {
   unexpected,
   warn,
 } from './context.ts';
-import { joinContract } from './contracts.ts';
+import { joinContract, statedContract } from './contracts.ts';
 import type { Declarator, FunctionParameters } from './declarators.ts';
 import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
@@ -81,6 +81,7 @@ export function parseFunctionDefinition(
     outer !== null && parameters.lengths.length > 0 ? 'a nested function with parameters of variable size' : null;
   const block = parseBody(c, lack);
   c.scopes.leave();
+  if (state.stated !== null) joinContract(c, declaration, statedContract(state.stated, parameters.variables));
   finishLabels(c, state);
   c.function = outer;
   c.lengths = savedLengths;
@@ -139,6 +140,7 @@ function newState(c: Context, declaration: FunctionDeclaration, type: FunctionTy
     nameLiteral: null,
     tablesInGoto: null,
     declaration,
+    stated: null,
     depth: c.scopes.depth,
     outer,
     nest,

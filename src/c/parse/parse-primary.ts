@@ -18,14 +18,15 @@ import {
   deepen,
   expect,
   functionNameUnits,
-  refuseContract,
+  refuseWord,
   report,
   sees,
   setHeight,
   unexpected,
   warn,
 } from './context.ts';
-import { contractTerm, quantifiedStatement } from './contracts.ts';
+import { contractTerm } from './contract-terms.ts';
+import { quantifiedStatement, refuseLocal } from './contracts.ts';
 import { declareFunction } from './declare.ts';
 import { failure } from './failures.ts';
 import { noteTable } from './label-tables.ts';
@@ -185,6 +186,7 @@ export function namedExpression(c: Context, name: Name, at: SourceLocation): Exp
   switch (binding.kind) {
     case 'variable': {
       const { variable, type } = binding;
+      refuseLocal(c, variable, at);
       noteTable(c, variable, at);
       const e: Expression & { kind: 'variable' } = { kind: 'variable', type, at, variable };
       if (variable.external) c.program.mentions.push(e);
@@ -216,9 +218,9 @@ function unknownName(c: Context, name: Name, at: SourceLocation): Expression {
   if (text.startsWith('__') || text.startsWith('$')) {
     const stated = contractTerm(c, text, at);
     if (stated !== null) return stated;
-    refuseContract(text, at);
     const e = builtinCall(c, text, at);
     if (e !== null) return e;
+    refuseWord(text, at);
   }
   // Old compilers have no header that defines it.
   if (text === 'unreachable' && c.standard === 'c23' && sees(c, '('))

@@ -7,7 +7,7 @@ import { formatType } from '../types/type-format.ts';
 import { parseAssertNotes, parseLoopNotes } from './acsl.ts';
 import { parseAttributes } from './attributes.ts';
 import { accept, type Context, deepen, expect, type LabelState, report, sees, unexpected, warn } from './context.ts';
-import { parseLoopClauses } from './contracts.ts';
+import { parseLoopClauses, parseStatedClause } from './contracts.ts';
 import { failure } from './failures.ts';
 import { parseGotoTarget } from './label-tables.ts';
 import { declareLocalLabel, defineLabel, labelOf } from './labels.ts';
@@ -77,7 +77,9 @@ function parseItem(c: Context, out: Statement[]): void {
   for (const expression of parseAssertNotes(c, c.scanner.notes))
     out.push({ kind: 'expression', at: expression.at, expression });
   if (skipAttributeStatement(c)) return;
-  if (startsDeclaration(c)) parseLocalDeclaration(c, out);
+  const stated = parseStatedClause(c, parseStatement);
+  if (stated !== null) out.push(stated);
+  else if (startsDeclaration(c)) parseLocalDeclaration(c, out);
   else out.push(parseStatement(c));
 }
 

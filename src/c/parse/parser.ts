@@ -1,7 +1,7 @@
 import { NameTable } from '../lex/names.ts';
 import { Scanner } from '../lex/scanner.ts';
 import type { SourceText } from '../source/source-text.ts';
-import { INT128, NULLPTR, UINT128 } from '../types/type-basics.ts';
+import { BOOL, INT128, NULLPTR, sizeType, UINT128 } from '../types/type-basics.ts';
 import type { CType } from '../types/types.ts';
 import type { Context, Grammar } from './context.ts';
 import { parseInitializer } from './initializers.ts';
@@ -59,6 +59,8 @@ export function parseFile(program: ProgramState, source: SourceText): void {
     ['__builtin_va_list', program.vaList],
     ['__int128_t', INT128],
     ['__uint128_t', UINT128],
+    ['__CPROVER_bool', BOOL],
+    ['__CPROVER_size_t', sizeType(program.model)],
   ];
   if (standard === 'c23') types.push(['nullptr_t', NULLPTR]);
   for (const [name, type] of types) c.scopes.declare(names.named(name), { kind: 'typedef', type, depth: -1, at });

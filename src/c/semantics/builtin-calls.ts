@@ -41,6 +41,8 @@ import { floatConstant, foldedValueBuiltin, overflowCall } from './value-builtin
  * builtin.
  */
 export function builtinCall(c: Context, name: string, at: SourceLocation): Expression | null {
+  const operation = /^__CPROVER_overflow_(plus|minus|mult)$/.exec(name)?.[1];
+  if (operation !== undefined && accept(c, '(')) return overflowQuestion(c, operation, name, at);
   const builtin = c.program.builtins.find(name);
   if (builtin === null) return null;
   if (builtin.kind === 'library' || builtin.kind === 'checked') {
@@ -69,6 +71,16 @@ export function builtinCall(c: Context, name: string, at: SourceLocation): Expre
 
 function node(name: string, type: CType, list: readonly Expression[], at: SourceLocation): Expression {
   return { kind: 'builtin', name, type, at, arguments: list };
+}
+
+/** CBMC's question whether an operation overflows in the type that both operands have. */
+function overflowQuestion(c: Context, operation: string, name: string, at: SourceLocation): Expression {
+  const list = c.grammar.arguments(c);
+  need(list, 2, 2, name, at);
+  const both = balanced(c, list[0], list[1]);
+  if (both === null) throw failure('C1406', [name, formatType(list[0].type), formatType(list[1].type)], at);
+  const other = `__builtin_${operation === 'plus' ? 'add' : operation === 'minus' ? 'sub' : 'mul'}_overflow_p`;
+  return overflowCall(c, other, [both.left, both.right, assigned(c, intNode(0, at), both.type, 'argument')], at);
 }
 
 function need(list: readonly Expression[], least: number, most: number, name: string, at: SourceLocation): void {

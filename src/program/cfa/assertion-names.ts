@@ -26,6 +26,8 @@ export const CHECKS: readonly string[] = [
   'assert',
   '__VERIFIER_assert',
   '__CPROVER_assert',
+  '__CPROVER_precondition',
+  '__CPROVER_postcondition',
   '__ESBMC_assert',
   'klee_assert',
   'sassert',

@@ -1,28 +1,26 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, FunctionDeclaration, Statement, Variable } from '../../c/ast.ts';
-import { callOf, evaluated, number, placeOf, read } from '../../c/parse/hidden-code.ts';
-import type { Layout } from '../../c/types/layout.ts';
-import { INT, pointerTo, sizeType, valueType } from '../../c/types/type-basics.ts';
-import type { CType, IntegerType, Platform } from '../../c/types/types.ts';
-import { type CheckKind, checkFunction } from '../cfa/checks/kinds.ts';
-import { normalForm, plainSide, STATED } from './normal-form.ts';
-import { isSameValue, PointerTerms, readable } from './pointer-terms.ts';
-import { type BoundRange, type Indices, mentions, rangeOf } from './ranges.ts';
 import {
-  assignment,
-  both,
+  callOf,
   compare,
   conditional,
   converted,
-  declared,
-  ended,
-  hasTerm,
+  evaluated,
   not,
-  shapeOf,
-  start,
+  number,
+  placeOf,
+  read,
   stripped,
-  when,
-} from './syntax.ts';
+} from '../../c/parse/hidden-code.ts';
+import { Layout } from '../../c/types/layout.ts';
+import { INT, pointerTo, sizeType, valueType } from '../../c/types/type-basics.ts';
+import type { CType, IntegerType, Platform } from '../../c/types/types.ts';
+import { type CheckKind, checkFunction } from '../cfa/checks/kinds.ts';
+import { PointerTerms } from '../lowering/pointer-terms.ts';
+import { normalForm, plainSide, STATED } from './normal-form.ts';
+import { isSameValue, readable } from './pointer-terms.ts';
+import { type BoundRange, type Indices, mentions, rangeOf } from './ranges.ts';
+import { assignment, both, declared, ended, hasTerm, shapeOf, start, when } from './syntax.ts';
 
 /** Terms that make objects where they are assumed. */
 const OBJECTS = ['$is_fresh', '$valid'];
@@ -77,7 +75,7 @@ export class Conditions {
     /** Whether `valid` makes objects. */
     private readonly makesObjects = false,
   ) {
-    this.#terms = new PointerTerms(platform);
+    this.#terms = new PointerTerms(new Layout(platform));
     this.layout = this.#terms.layout;
     this.#size = sizeType(platform.dataModel);
   }
@@ -87,7 +85,7 @@ export class Conditions {
     const e = normalForm(condition);
     const { at } = e;
     if (!hasTerm(e, STATED)) {
-      this.body.push(when(both(guard, not(this.#terms.valued(e))), [ended(at)], at));
+      this.body.push(when(both(guard, not(e)), [ended(at)], at));
       this.#share(e, guard);
       return;
     }
@@ -97,7 +95,7 @@ export class Conditions {
       this.assume(e.right, guard);
     } else if (e.kind === 'logical' && plain !== null && !hasTerm(e, OBJECTS)) {
       // The quantifier counts, and is read, only where the other side does not hold, as in C.
-      this.assume(plain === e.left ? e.right : e.left, both(guard, not(this.#terms.valued(plain))));
+      this.assume(plain === e.left ? e.right : e.left, both(guard, not(plain)));
     } else if (e.kind === 'logical') {
       const chosen = this.#flag('$holds', null, at);
       this.assume(e.left, both(guard, chosen));
@@ -147,7 +145,7 @@ export class Conditions {
     const e = normalForm(readable(condition));
     const { at } = e;
     if (!hasTerm(e, STATED)) {
-      this.body.push(when(guard, [failing(kind, this.#terms.valued(e), what)], at));
+      this.body.push(when(guard, [failing(kind, e, what)], at));
       return;
     }
     if (e.kind === 'logical' && e.operator === '&&') {
@@ -156,8 +154,7 @@ export class Conditions {
     } else if (e.kind === 'logical') {
       const plain = plainSide(e);
       if (plain === null) this.#leaveOpen(e, guard);
-      else
-        this.check(kind, plain === e.left ? e.right : e.left, what, both(guard, not(this.#terms.valued(plain))), depth);
+      else this.check(kind, plain === e.left ? e.right : e.left, what, both(guard, not(plain)), depth);
     } else if (e.kind === 'builtin' && e.name === '$forall') {
       const [bound, inner] = e.arguments as [Expression & { kind: 'variable' }, Expression];
       this.check(kind, this.indices.checked(bound.variable, inner, depth), what, guard, depth + 1);
@@ -333,7 +330,7 @@ export class Conditions {
       );
     if (this.isInner) return;
     const instances = this.indices.instances(bound, inner, (condition) =>
-      hasTerm(condition, STATED) ? when(null, [], at) : when(not(this.#terms.valued(condition)), [ended(at)], at),
+      hasTerm(condition, STATED) ? when(null, [], at) : when(not(condition), [ended(at)], at),
     );
     this.body.push(when(guard, [instances], at));
   }

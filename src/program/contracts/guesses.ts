@@ -1,11 +1,11 @@
 import type { Contract, Expression, FunctionDeclaration, Statement, Variable } from '../../c/ast.ts';
-import { read } from '../../c/parse/hidden-code.ts';
+import { compare, converted, not, read, stripped } from '../../c/parse/hidden-code.ts';
 import { INT, isInteger, valueType } from '../../c/types/type-basics.ts';
 import { formatType } from '../../c/types/type-format.ts';
 import type { CType } from '../../c/types/types.ts';
 import { alternatives, isRead, mentions } from './ranges.ts';
 import { visitorOf } from './reached-globals.ts';
-import { compare, converted, type Loop, mapped, not, stripped, substituted } from './syntax.ts';
+import { type Loop, mapped, substituted } from './syntax.ts';
 
 /** Most quantifiers, results and counters of a loop that are combined, and most guesses at one loop. */
 const MOST_QUANTIFIERS = 4;

@@ -20,7 +20,7 @@ import type { FreshObject } from './conditions.ts';
 import { guessedInvariants } from './guesses.ts';
 import { firstFreeVariable, HiddenBody, hiddenDeclaration } from './hidden-body.ts';
 import { holdsInParts } from './pointer-terms.ts';
-import { Indices, withEarlierElements } from './ranges.ts';
+import { Indices, withBoundValues, withEarlierElements } from './ranges.ts';
 import { onlyAccessed, ReachedGlobals } from './reached-globals.ts';
 import { assignment, declared, hasTerm, separatedIn, shapeOf, targetsOf, when } from './syntax.ts';
 
@@ -110,7 +110,7 @@ function questionOf(made: Made, { function: asked, replaced, part }: ContractTas
     const { id, contract, definition } = declaration;
     if (contract === undefined) continue;
     const runsBody = part === 'bodies' && declaration !== asked && definition !== null;
-    instead.set(id, made.standIn(declaration, contract, runsBody).id);
+    instead.set(id, made.standIn(declaration, withBoundValues(contract), runsBody).id);
   }
   if (asked.contract === undefined) throw new LemmataError('E-INPUT', `${asked.name} has no contract`, asked.at);
   return { ...made.main(asked, asked.contract, part), instead };
@@ -161,7 +161,9 @@ class Made {
     asks: ContractPart,
   ): { readonly main: FunctionDeclaration; readonly frame: Frame | null } {
     const { at } = given;
-    const contract = withEarlierElements(given, (e) => this.#variable('$old', valueType(e.type), e.at, 'automatic'));
+    const contract = withEarlierElements(withBoundValues(given), (e) =>
+      this.#variable('$old', valueType(e.type), e.at, 'automatic'),
+    );
     const part = this.#part(CONTRACT_MAIN, functionOf(INT, []), at, true);
     const { body, conditions, of, own } = part;
     for (const { at: where } of targetsOf(contract, 'frees'))

@@ -1,6 +1,7 @@
 import type { Expression } from '../../c/ast.ts';
+import { not, stripped } from '../../c/parse/hidden-code.ts';
 import { INT } from '../../c/types/type-basics.ts';
-import { hasTerm, not, stripped } from './syntax.ts';
+import { hasTerm } from './syntax.ts';
 
 /** Terms that need statements of their own. */
 export const STATED = ['$is_fresh', '$valid', '$forall', '$exists'];

@@ -25,7 +25,7 @@ export interface ContractedFunction {
   readonly clauses: Readonly<Record<Clause['kind'], number>>;
   /** Whether a clause that its proof assumes is about all elements. */
   readonly isQuantified: boolean;
-  /** Names of the other functions whose contracts stand for calls. */
+  /** Names of the functions whose contracts stand for calls; its own one if it calls itself. */
   readonly calls: readonly string[];
 }
 
@@ -36,7 +36,9 @@ export function contractedFunctions(unit: TranslationUnit): readonly ContractedF
     const clauses = { requires: 0, ensures: 0, assigns: 0, frees: 0 };
     for (const { kind } of contract?.clauses ?? []) clauses[kind]++;
     const reached = reachedFrom(asked);
-    const others = reached.filter((one) => one !== asked && one.contract !== undefined && !isInlined(one));
+    const others = reached.filter(
+      (one, i) => i > 0 && one.contract !== undefined && (one === asked || !isInlined(one)),
+    );
     const isQuantified = reached.some((one) => isOfAll(one, one === asked ? 'requires' : 'ensures'));
     return { name, at, clauses, isQuantified, calls: others.map((one) => one.name) };
   });
@@ -49,18 +51,19 @@ function isOfAll({ contract }: FunctionDeclaration, kind: 'requires' | 'ensures'
   );
 }
 
-/** The function, and those that its body reaches. Contracts stand for bodies of others. */
+/** The function, and those that its body reaches, itself a second time. Contracts stand for bodies of others. */
 function reachedFrom(asked: FunctionDeclaration): readonly FunctionDeclaration[] {
-  const reached = new Set([asked]);
+  const reached = new Set<FunctionDeclaration>();
   const visitor = visitorOf((e) => {
     if (e.kind === 'function') reached.add(e.function);
   });
+  if (asked.definition !== null) visitor.statement(asked.definition.body);
   // The loop appends to the set.
   for (const one of reached) {
-    if ((one === asked || one.contract === undefined || isInlined(one)) && one.definition !== null)
+    if (one !== asked && (one.contract === undefined || isInlined(one)) && one.definition !== null)
       visitor.statement(one.definition.body);
   }
-  return [...reached];
+  return [asked, ...reached];
 }
 
 /** The functions of a program that have a contract and a body, in the order of the program. */

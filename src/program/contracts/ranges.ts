@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Contract, Expression, Statement, Variable } from '../../c/ast.ts';
-import { number, read } from '../../c/parse/hidden-code.ts';
+import { number, read, stripped } from '../../c/parse/hidden-code.ts';
 import { integerRange } from '../../c/types/arithmetic.ts';
 import type { Layout } from '../../c/types/layout.ts';
 import { isInteger, valueType } from '../../c/types/type-basics.ts';
@@ -9,7 +9,7 @@ import type { CType } from '../../c/types/types.ts';
 import { withParts } from '../lowering/children.ts';
 import { normalForm } from './normal-form.ts';
 import { visitorOf } from './reached-globals.ts';
-import { hasTerm, stripped, substituted, when } from './syntax.ts';
+import { boundIn, hasTerm, substituted, when } from './syntax.ts';
 
 /** The bound variables of quantifiers: indices in their place, and their ranges. */
 
@@ -191,6 +191,16 @@ function conjuncts(e: Expression): readonly Expression[] {
   return inner.kind === 'logical' && inner.operator === '&&'
     ? [...conjuncts(inner.left), ...conjuncts(inner.right)]
     : [inner];
+}
+
+/** The contract, in which an earlier value that names variables of quantifiers is one for each of their values. */
+export function withBoundValues(contract: Contract): Contract {
+  const all = contract.clauses.flatMap((one) => (one.kind === 'ensures' ? boundIn(one.condition) : []));
+  const olds = contract.olds.map((old) => {
+    const bound = old.bound ?? all.filter((one) => mentions(old.value, one));
+    return bound.length === 0 ? old : { ...old, bound };
+  });
+  return { ...contract, olds };
 }
 
 /**

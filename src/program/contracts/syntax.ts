@@ -1,7 +1,7 @@
 import { LemmataError, unreachable } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { AssignedBytes, Contract, Expression, Statement, Variable } from '../../c/ast.ts';
-import { placeOf } from '../../c/parse/hidden-code.ts';
+import { placeOf, stripped } from '../../c/parse/hidden-code.ts';
 import { INT, pointerTo } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import { visitExpression, withParts } from '../lowering/children.ts';
@@ -10,10 +10,6 @@ import { visitExpression, withParts } from '../lowering/children.ts';
 
 /** A loop of a syntax tree. */
 export type Loop = Statement & { readonly kind: 'while' | 'do' | 'for' };
-
-export function not(operand: Expression): Expression {
-  return operand.kind === 'not' ? operand.operand : { kind: 'not', type: INT, at: operand.at, operand };
-}
 
 export function both(left: Expression | null, right: Expression): Expression {
   return left === null ? right : { kind: 'logical', type: INT, at: right.at, operator: '&&', left, right };
@@ -115,27 +111,6 @@ export function mapped(s: Statement, other: (s: Statement) => Statement): Statem
     default:
       return unreachable(s);
   }
-}
-
-/** The condition below conversions that keep its value. */
-export function stripped(condition: Expression): Expression {
-  let e = condition;
-  while (e.kind === 'convert' && KEPT.has(e.operand.kind)) e = e.operand;
-  return e;
-}
-
-const KEPT: ReadonlySet<Expression['kind']> = new Set(['builtin', 'logical', 'integer', 'not', 'compare']);
-
-export function compare(operator: '<' | '<=' | '==' | '>', left: Expression, right: Expression): Expression {
-  return { kind: 'compare', type: INT, at: left.at, operator, left, right };
-}
-
-export function conditional(condition: Expression, then: Expression, otherwise: Expression): Expression {
-  return { kind: 'conditional', type: then.type, at: then.at, condition, then, otherwise };
-}
-
-export function converted(operand: Expression, type: CType): Expression {
-  return operand.type === type ? operand : { kind: 'convert', type, at: operand.at, operand, explicit: true };
 }
 
 export function start(object: Variable, element: CType, at: SourceLocation): Expression {

@@ -14,6 +14,7 @@ import { contestConversions, require } from './checks.ts';
 import { clearPadding } from './clear-padding.ts';
 import { operands } from './keep.ts';
 import { inOpenOrder } from './order/emit.ts';
+import { POINTER_TERMS, PointerTerms } from './pointer-terms.ts';
 
 type Builtin = Expression & { kind: 'builtin' };
 
@@ -47,6 +48,7 @@ function builtinValue(b: FunctionBuilder, e: Builtin): Expr {
     b.emit({ kind: 'unsupported', construct: 'a quantifier outside of contracts' }, e.at);
     return make.ZERO;
   }
+  if (POINTER_TERMS.includes(e.name)) return b.value(new PointerTerms(b.layout).valued(e));
   const name = e.name.replace(/^__builtin_/, '');
   const overflow = /^[su]?(add|sub|mul)l{0,2}_overflow(_p)?$/.exec(name);
   if (overflow !== null) return overflowCheck(b, e, overflow[1] as 'add' | 'sub' | 'mul', overflow[2] !== undefined);

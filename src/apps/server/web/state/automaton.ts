@@ -1,7 +1,7 @@
 import type { ProgramOutline } from './event-parts.ts';
 import type { Race } from './race.ts';
 import { lemmasInProof } from './race.ts';
-import type { StepPlace } from './result.ts';
+import type { JudgedFunction, StepPlace } from './result.ts';
 
 export type FunctionOutline = ProgramOutline['functions'][number];
 export type OutlineBlock = FunctionOutline['blocks'][number];
@@ -20,7 +20,7 @@ export interface BlockFacts {
 /** Returns the facts about each block of a function. */
 export function blockFacts(race: Race, fn: FunctionOutline): readonly BlockFacts[] {
   const result = race.end?.kind === 'verdict' ? race.end.result : null;
-  const invariants = result?.verdict === 'TRUE' ? result.certificate.invariants : [];
+  const invariants = result?.verdict === 'TRUE' && result.functions === undefined ? result.certificate.invariants : [];
   const run = result?.verdict === 'FALSE' && result.violation.kind === 'program' ? result.violation : null;
   const proof = lemmasInProof(race);
   const published = new Map<string, { lemmas: number; inProof: number }>();
@@ -56,6 +56,25 @@ function placesOf({ operations, next }: OutlineBlock): readonly StepPlace[] {
 
 function keyOf({ file, line, column }: StepPlace): string {
   return `${file}:${line}:${column}`;
+}
+
+const WORDS: Readonly<Record<string, string>> = { TRUE: 'proved', FALSE: 'broken', UNKNOWN: 'open' };
+
+/** Functions as blocks. An edge leads to each function whose contract stands for calls. */
+export function restingOutline(functions: readonly JudgedFunction[]): FunctionOutline {
+  const names = [...new Set(functions.flatMap(({ name, calls }) => [name, ...calls]))];
+  const known = new Map(functions.map((one) => [one.name, one]));
+  const blocks = names.map((name): OutlineBlock => {
+    const judged = known.get(name);
+    const at = judged?.at ?? functions.find(({ calls }) => calls.includes(name))?.at ?? functions[0].at;
+    const state = judged === undefined ? 'assumed' : (WORDS[judged.verdict] ?? 'error');
+    return {
+      operations: [name, state].map((text) => ({ text, at })),
+      ...{ more: 0, loops: [], error: state === 'broken', exit: false },
+      next: (judged?.calls ?? []).map((called) => ({ to: names.indexOf(called), condition: null })),
+    };
+  });
+  return { name: 'functions', at: functions[0].at, blocks, calls: [] };
 }
 
 /** The place by which a block is known in the source; null: it has no place of its own. */

@@ -20,8 +20,19 @@ export interface CertificateShape {
   readonly invariants: readonly LoopInvariant[];
 }
 
+/** A function that was judged against its contract. */
+export interface JudgedFunction {
+  readonly name: string;
+  readonly at: StepPlace;
+  readonly verdict: string;
+  /** Names of the functions whose contracts stand for calls. */
+  readonly calls: readonly string[];
+}
+
 interface ResultHead {
   readonly property: string;
+  /** Absent outside of reports on contracts. */
+  readonly functions?: readonly JudgedFunction[];
   readonly seconds: number;
   readonly externals?: readonly { readonly name: string }[];
   readonly assumptions?: readonly { readonly kind: string; readonly text: string; readonly at?: StepPlace }[];

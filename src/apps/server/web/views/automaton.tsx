@@ -1,8 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type BlockFacts, blockFacts, blockLines, cut, type FunctionOutline, placeOf } from '../state/automaton.ts';
+import {
+  type BlockFacts,
+  blockFacts,
+  blockLines,
+  cut,
+  type FunctionOutline,
+  placeOf,
+  restingOutline,
+} from '../state/automaton.ts';
 import { type Box, draw, LABEL, LINE, PADDING, pathOf } from '../state/drawing.ts';
 import type { Race } from '../state/race.ts';
-import type { StepPlace } from '../state/result.ts';
+import type { JudgedFunction, StepPlace } from '../state/result.ts';
 import { Section, useWidth } from './common.tsx';
 
 /** Least scale of a drawing that is too wide: smaller text is unreadable. */
@@ -39,6 +47,29 @@ export function Automaton({ race, go }: { readonly race: Race; readonly go: (at:
       )}
       {fn.calls.length > 0 && <p class="dim">calls {fn.calls.join(', ')}</p>}
       {race.outline.omitted > 0 && <p class="dim">{race.outline.omitted} more functions are left out.</p>}
+    </Section>
+  );
+}
+
+/** The functions of a report on contracts: whose proof rests on whose contract. */
+export function Resting({
+  race,
+  functions,
+  go,
+}: {
+  readonly race: Race;
+  readonly functions: readonly JudgedFunction[];
+  readonly go: (at: StepPlace) => void;
+}) {
+  const fn = useMemo(() => restingOutline(functions), [functions]);
+  return (
+    <Section title="What rests on what" name="resting">
+      <p class="dim">An arrow leads to each function whose contract stands for calls.</p>
+      {fn.blocks.length > MOST_BLOCKS ? (
+        <p class="dim">They are too many to be drawn.</p>
+      ) : (
+        <Picture fn={fn} race={race} go={go} />
+      )}
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import type { SystemFacts } from '../state/event-parts.ts';
 import { durationText } from '../state/lanes.ts';
 import { isOpen, type Race } from '../state/race.ts';
 import type { Result, StepPlace, Violation } from '../state/result.ts';
-import { Automaton } from './automaton.tsx';
+import { Automaton, Resting } from './automaton.tsx';
 import { Charts } from './charts.tsx';
 import { ChecksPanel } from './checks.tsx';
 import { Section, Table } from './common.tsx';
@@ -34,6 +34,7 @@ export function JobView({ race, task }: { readonly race: Race; readonly task: Su
     <div class="job">
       <VerdictPanel race={race} task={task} go={go} />
       {race.checks.size > 0 && <ChecksPanel race={race} go={go} />}
+      {result?.functions?.[0] !== undefined && <Resting race={race} functions={result.functions} go={go} />}
       {isOpen(race) && lanes}
       <div class={run?.kind === 'program' ? 'pair stepping' : 'pair'}>
         {task !== null && <Source task={task} race={race} focus={focus} step={at} />}
