@@ -162,17 +162,17 @@ __CPROVER_ensures(__CPROVER_return_value >= x)
     await vi.waitUntil(() => processesWith('hard.c').length === 0, { timeout: 10_000 });
   });
 
-  it('answers sixteen requests in parallel, few at once, and refuses more than may wait', async () => {
+  it('answers fifty requests in parallel, few at once, and refuses more than may wait', async () => {
     await connect('--jobs', '2', '--threads', '1');
     let most = 0;
     const watch = setInterval(() => {
       most = Math.max(most, commandsOf(transport.pid ?? 0));
     }, 50);
     const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, i) => call('run', { text: `int main(void) { return ${i}; }` })),
+      Array.from({ length: 50 }, (_, i) => call('run', { text: `int main(void) { return ${i}; }` })),
     );
     clearInterval(watch);
-    expect(answers.map(({ data }) => data.exitCode)).toEqual(Array.from({ length: 16 }, (_, i) => i));
+    expect(answers.map(({ data }) => data.exitCode)).toEqual(Array.from({ length: 50 }, (_, i) => i));
     expect(most).toBeGreaterThan(0);
     expect(most).toBeLessThanOrEqual(2);
     await client.close();

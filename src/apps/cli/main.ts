@@ -1,13 +1,23 @@
 #!/usr/bin/env node
-import { statSync } from 'node:fs';
+import { statSync, writeSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { ALONE_BYTES, ALONE_SECONDS, NODE_FLAGS, SMALL_BYTES, SUPERVISED } from '../../race/threads/supervision.ts';
 import { endWithSupervisor } from './supervision.ts';
 
 const args = process.argv.slice(2);
 const command = args.find((arg) => !arg.startsWith('-'));
+if (args.length === 1 && args[0] === '--version') {
+  // The parser of the command line would take longer to load than Node itself.
+  try {
+    writeSync(1, `${packageJson.version}\n`);
+  } catch {
+    // The reader has gone away.
+  }
+  process.exit(0);
+}
 const supervised = command === 'verify' || command === 'check' || command === 'export';
 if (supervised && process.env[SUPERVISED] === undefined) {
   const { supervise } = await import('./supervisor.ts');
