@@ -143,8 +143,9 @@ for (const path of positionals) {
   if (one === null) continue;
   rows.push(one);
   for (const [key, count] of one.solvers) answers.set(key, (answers.get(key) ?? 0) + count);
-  const { code, checked, open, why, ratio, circuit, clauses } = one;
-  const cells = [code, checked, open, ratio.toFixed(2), circuit, clauses, basename(path), code === 0 ? '' : why];
+  const { code, checked, open, why, ratio, circuit, clauses, solvers } = one;
+  const said = [...solvers].map(([key, count]) => `${count} ${key}`).join(', ');
+  const cells = [code, checked, open, ratio.toFixed(2), circuit, clauses, basename(path), code === 0 ? said : why];
   writeSync(1, `${cells.join('\t')}\n`);
 }
 const ended = (code: number): number => rows.filter((one) => one.code === code).length;
