@@ -63,6 +63,16 @@ describe('the certificate of a TRUE', () => {
     expect(trial(changed)).toMatchObject({ code: 2, stdout: expect.stringContaining('trial-1.c differs from ') });
   });
 
+  it('tells readers what each of its files is', () => {
+    const text = readFileSync(join(certificate, 'README.md'), 'utf8');
+    expect(text).toMatch(/^# TRUE: examples\/traffic-light\.c\n/);
+    const told = [...text.matchAll(/^\| `([^`]*)`/gm)].map(([, name]) => name);
+    for (const name of told)
+      expect([name, existsSync(join(certificate, name.replace('*', '4')))]).toEqual([name, true]);
+    expect(told).toEqual(expect.arrayContaining(['manifest.json', 'trial.sh', 'obligations/*.lrat']));
+    expect(told).not.toContain('check.sh');
+  });
+
   it('is described by a command', async () => {
     const { code, stdout } = await lemmata(['certificate', certificate]);
     expect(code).toBe(0);

@@ -131,7 +131,47 @@ function runFolder(
   return withManifest(verdict, options, about === undefined ? {} : { about }, { files, missing, read, preprocessed });
 }
 
-/** The files with a manifest, which has their hashes. */
+/** The content of files, in which a star stands for numbers. */
+const CONTENTS = {
+  'manifest.json': 'the verdict, the options, the statements of the proof, and the hashes of sources and files',
+  'model.btor2': 'the transition system of the program, whose `bad` properties are errors',
+  'model.c': 'the same as a C program',
+  'trial.sh': 'runs the program beside `model.c` on the same inputs, and compares their states',
+  'invariant.btor2': 'the invariant over the states of the model',
+  'witness.btor2': 'a witness circuit, for Cerbtora',
+  'system.smt2': 'the system as Horn clauses',
+  'model.smt2': 'the invariant as their solution',
+  'task.svlib': 'the system as a task in the format SV-LIB, whose witness is `witness.svlib`',
+  'obligations/index.json': 'the condition and the block of each obligation',
+  'obligations/*.smt2': 'obligations for SMT solvers, whose answer is to be `unsat`',
+  'obligations/*.cnf': 'obligations as clauses',
+  'obligations/*.lrat': 'proofs in the format LRAT that these clauses have no model',
+  'run.json': 'the run into the error, step by step',
+  'run.witness': 'the run of a model in BTOR2, for btorsim',
+  [TEST]: 'the inputs of the run, as C',
+  'check.sh': 'repeats the run with a compiler or a simulator',
+};
+
+/** What a reader without Lemmata is to know: what each file is, and how the folder is checked. */
+function readmeOf(verdict: SafeVerdict | UnsafeVerdict, { files }: VerifyOptions, names: readonly string[]): string {
+  const all = [...names, MANIFEST];
+  const isThere = (name: string): boolean => {
+    const [start, end = null] = name.split('*');
+    return all.some((one) => (end === null ? one === name : one.startsWith(start) && one.endsWith(end)));
+  };
+  const rows = Object.entries(CONTENTS).filter(([name]) => isThere(name));
+  return `# ${VERDICTS[verdict.kind]}: ${files.join(', ')}
+
+The property is \`${verdict.property.specification}\`.
+Lemmata ${packageJson.version} has written this folder. The program \`lemmata-check\`, which shares no code with it, checks the folder:
+\`npx lemmata-check DIR\`. Other programs check single files.
+
+| file | content |
+|---|---|
+${rows.map(([name, content]) => `| \`${name}\` | ${content} |\n`).join('')}`;
+}
+
+/** The files with a text for readers, and with a manifest, which has their hashes. */
 function withManifest(
   verdict: SafeVerdict | UnsafeVerdict,
   options: VerifyOptions,
@@ -145,6 +185,7 @@ function withManifest(
     readonly missing: readonly string[];
   },
 ): CertificateFolder {
+  files.set('README.md', readmeOf(verdict, options, [...files.keys()]));
   const manifest = {
     schema: SCHEMA,
     ...headOf(options, read),
