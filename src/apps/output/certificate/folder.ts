@@ -131,7 +131,7 @@ function runFolder(
   return withManifest(verdict, options, about === undefined ? {} : { about }, { files, missing, read, preprocessed });
 }
 
-/** The content of files, in which a star stands for numbers. */
+/** The content of files, where N stands for numbers. */
 const CONTENTS = {
   'manifest.json': 'the verdict, the options, the statements of the proof, and the hashes of sources and files',
   'model.btor2': 'the transition system of the program, whose `bad` properties are errors',
@@ -143,20 +143,20 @@ const CONTENTS = {
   'model.smt2': 'the invariant as their solution',
   'task.svlib': 'the system as a task in the format SV-LIB, whose witness is `witness.svlib`',
   'obligations/index.json': 'the condition and the block of each obligation',
-  'obligations/*.smt2': 'obligations for SMT solvers, whose answer is to be `unsat`',
-  'obligations/*.cnf': 'obligations as clauses',
-  'obligations/*.lrat': 'proofs in the format LRAT that these clauses have no model',
+  'obligations/N.smt2': 'obligations for SMT solvers, whose answer is to be `unsat`',
+  'obligations/N.cnf': 'obligations as clauses',
+  'obligations/N.lrat': 'proofs in the format LRAT that these clauses have no model',
   'run.json': 'the run into the error, step by step',
   'run.witness': 'the run of a model in BTOR2, for btorsim',
   [TEST]: 'the inputs of the run, as C',
   'check.sh': 'repeats the run with a compiler or a simulator',
 };
 
-/** What a reader without Lemmata is to know: what each file is, and how the folder is checked. */
+/** Tells readers without Lemmata what each file is, and how the folder is checked. */
 function readmeOf(verdict: SafeVerdict | UnsafeVerdict, { files }: VerifyOptions, names: readonly string[]): string {
   const all = [...names, MANIFEST];
   const isThere = (name: string): boolean => {
-    const [start, end = null] = name.split('*');
+    const [start, end = null] = name.split('/N');
     return all.some((one) => (end === null ? one === name : one.startsWith(start) && one.endsWith(end)));
   };
   const rows = Object.entries(CONTENTS).filter(([name]) => isThere(name));
