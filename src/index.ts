@@ -36,8 +36,9 @@ export type {
   RunStep,
   StackFrame,
 } from './certify/replay/recorded-run.ts';
+export type { ContractedFunction, ContractQuestion } from './program/contracts/pass.ts';
 export type { VerifyEvent, VerifyEventBody } from './race/events.ts';
-export { type ExportResult, exportSystem } from './race/export.ts';
+export { type ContractList, type ExportResult, exportSystem, listContracts } from './race/export.ts';
 export type { SystemFacts } from './race/facts.ts';
 export type { ExportFormat } from './race/messages/compilation.ts';
 export { builtInSets } from './race/options/configuration.ts';

@@ -7,7 +7,7 @@ import { isWithoutSteps } from '../system/transys/control.ts';
 import { thawSystem } from '../system/transys/share.ts';
 import type { ExportFormat } from './messages/compilation.ts';
 import { CompileStatus } from './messages/compile-status.ts';
-import { prepareTask, type VerifyOptions } from './options/options.ts';
+import { CLAUSES_ARE_READ, prepareTask, type VerifyOptions } from './options/options.ts';
 import { SolverThreads, solverMegabytes } from './schedule/solver-threads.ts';
 import { compileJobOf } from './threads/compiling.ts';
 import { defaultWorkerFiles, Threads } from './threads/threads.ts';
@@ -23,7 +23,7 @@ export interface ContractList {
 
 /** Lists the functions of a program that have a contract and a body. Throws the LemmataErrors of `verify`. */
 export async function listContracts(options: VerifyOptions): Promise<ContractList> {
-  const task = await prepareTask(options);
+  const task = await prepareTask({ ...options, defines: [CLAUSES_ARE_READ, ...(options.defines ?? [])] });
   const threads = new Threads(task.memoryBytes, defaultWorkerFiles());
   try {
     const answer = await threads.compiler().call((remote) => remote.contracts(compileJobOf(task)));

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { decide } from '../../src/apps/output/report/library.ts';
+import { listContracts } from '../../src/race/export.ts';
 import { scratchFolder } from '../scratch.ts';
 import { lemmata } from './lemmata.ts';
 
@@ -167,6 +169,15 @@ describe('contracts', () => {
       ['bad_next', 43],
     ])
       expect(stdout).toContain(`${name}: ensures fails at test/contracts/esbmc.c:${line}:3`);
+  }, 100_000);
+
+  it('judges functions against their contracts as a library', async () => {
+    const files = ['test/contracts/esbmc.c'];
+    const { functions } = await listContracts({ files });
+    expect(functions?.map(({ name }) => name)).toEqual(['twice', 'bad_up', 'count_to', 'add_each', 'bad_next']);
+    const verdictOf = async (name: string): Promise<string> =>
+      (await decide({ files, timeout: 60, contract: { function: name, inline: [], part: 'all' } })).verdict;
+    expect([await verdictOf('twice'), await verdictOf('bad_next')]).toEqual(['TRUE', 'FALSE']);
   }, 100_000);
 
   it('suggests clauses under which a function has no fault', async () => {

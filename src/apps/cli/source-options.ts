@@ -64,8 +64,6 @@ export function programOptions(named: readonly string[], flags: ProgramFlags) {
   const source = sourceOptions(named, flags);
   return {
     ...source,
-    // Sources ask by this name whether clauses are read.
-    ...(flags.contract === undefined ? {} : { defines: ['__CPROVER__', ...(source.defines ?? [])] }),
     propertyFile: flags.property,
     errorFunctions: flags.errorFunction,
     ...(flags.check === 'termination' ? { termination: true } : { checks: flags.check }),

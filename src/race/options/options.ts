@@ -5,7 +5,7 @@ import { LemmataError } from '../../base/errors.ts';
 import type { DataModel } from '../../c/types/types.ts';
 import type { ArgumentBounds } from '../../program/cfa/automaton.ts';
 import type { ContestedReadings } from '../../program/cfa/checks/contested.ts';
-import type { CheckKind } from '../../program/cfa/checks/kinds.ts';
+import { type CheckKind, CONTRACT_CHECKS } from '../../program/cfa/checks/kinds.ts';
 import { DEFAULT_ENTRY_SIZE, type Entry } from '../../program/cfa/entry-options.ts';
 import {
   DEFAULT_EXTERNALS,
@@ -30,6 +30,9 @@ import {
 import type { Machine } from '../schedule/slices.ts';
 import { builtInSets, loadPortfolioSet, setOfEngines } from './configuration.ts';
 import type { PortfolioSet } from './portfolio-set.ts';
+
+/** The macro that is defined where clauses are read. */
+export const CLAUSES_ARE_READ = '__CPROVER__';
 
 /** The subject and the settings of a verification. Only `files` is required. */
 export interface VerifyOptions {
@@ -84,7 +87,10 @@ export interface VerifyOptions {
   readonly arguments?: ArgumentBounds;
   /** Function that the program begins at; its arguments are inputs. Default: `main`. */
   readonly entry?: string;
-  /** Judges this function against its contract, instead of runs from `main`. */
+  /**
+   * Judges this function against its contract, instead of runs from `main`. The checks are then those of `lemmata
+   * contracts` where none are given.
+   */
   readonly contract?: ContractQuestion;
   /** Whether checks that are decided one by one take invariants that are written at loops as hints; default true. */
   readonly loopContracts?: boolean;
@@ -230,7 +236,8 @@ export async function prepareTask(options: VerifyOptions): Promise<Task> {
     machine: machineOf(options),
     seed,
     includes: options.includes ?? [],
-    defines: options.defines ?? [],
+    // Sources ask by this name whether clauses are read.
+    defines: [...(options.contract === undefined ? [] : [CLAUSES_ARE_READ]), ...(options.defines ?? [])],
     flags: options.flags ?? {},
   };
 }
@@ -241,7 +248,9 @@ function setName({ kind }: Property, named = 'default'): string {
 }
 
 function propertyOf(options: VerifyOptions): Property {
-  const { propertyFile, property, errorFunctions = [], checks = [], termination = false, eachCheck } = options;
+  const { propertyFile, property, errorFunctions = [], termination = false, eachCheck } = options;
+  const isStated = propertyFile !== undefined || property !== undefined || termination;
+  const { checks = options.contract === undefined || isStated ? [] : CONTRACT_CHECKS } = options;
   const unnamed = errorFunctions.find((name) => !/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name));
   if (unnamed !== undefined) throw new LemmataError('E-USAGE', `${unnamed} is not the name of a function`);
   if (checks.length > 0 || termination) {
