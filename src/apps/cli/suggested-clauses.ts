@@ -13,11 +13,10 @@ interface Comparison {
   readonly right: Value;
 }
 
-/** The number of elements behind a pointer: as many as an integer says, and some more. */
-interface Count {
-  readonly integer: ParameterOutline | null;
-  readonly more: 0 | 1;
-}
+/** The number of elements behind a pointer: as many as an integer says, perhaps with one more. */
+type Count =
+  | { readonly kind: 'one' }
+  | { readonly kind: 'many'; readonly integer: ParameterOutline; readonly more: 0 | 1 };
 
 /** A clause of a contract. A postcondition holds if one of its comparisons does. */
 export type Clause =
@@ -57,14 +56,17 @@ function cbmcText(clause: Clause): string {
     case 'assigns': {
       const { pointer, count } = clause;
       const element = `sizeof(*${pointer.name})`;
-      // The sum has the type of sizes, in which it does not overflow.
-      const elements = count.more === 0 ? count.integer?.name : `(${count.integer?.name} + sizeof(char))`;
-      const bytes = count.integer === null ? element : `${elements} * ${element}`;
+      const bytes = count.kind === 'one' ? element : `${elementsText(count)} * ${element}`;
       return clause.kind === 'fresh'
         ? `__CPROVER_requires(__CPROVER_is_fresh(${pointer.name}, ${bytes}))`
         : `__CPROVER_assigns(__CPROVER_object_upto(${pointer.name}, ${bytes}))`;
     }
   }
+}
+
+/** A sum has the type of sizes, in which it does not overflow. */
+function elementsText({ integer, more }: Count & { kind: 'many' }): string {
+  return more === 0 ? integer.name : `(${integer.name} + sizeof(char))`;
 }
 
 function acslText(clause: Clause): string {
@@ -76,18 +78,18 @@ function acslText(clause: Clause): string {
     case 'fresh':
       return `requires \\valid(${areaText(clause.pointer, clause.count)})`;
     case 'assigns':
-      return clause.count.integer === null
+      return clause.count.kind === 'one'
         ? `assigns *${clause.pointer.name}`
         : `assigns ${clause.pointer.name}[${rangeText(clause.count)}]`;
   }
 }
 
 function areaText({ name }: ParameterOutline, count: Count): string {
-  return count.integer === null ? name : `${name} + (${rangeText(count)})`;
+  return count.kind === 'one' ? name : `${name} + (${rangeText(count)})`;
 }
 
-function rangeText({ integer, more }: Count): string {
-  return `0 .. ${integer?.name}${more === 0 ? ' - 1' : ''}`;
+function rangeText({ integer, more }: Count & { kind: 'many' }): string {
+  return `0 .. ${integer.name}${more === 0 ? ' - 1' : ''}`;
 }
 
 function eitherText(either: readonly Comparison[], result: string): string {
@@ -103,18 +105,19 @@ function comparisonText({ left, operator, right }: Comparison, result: string): 
 /** The ways in which a pointer may lead to objects, those with fewer elements first. */
 export function targetsOf(pointer: ParameterOutline, integers: readonly ParameterOutline[]): readonly Target[] {
   const target = (count: Count): Target => {
-    const { integer } = count;
     const least: readonly Clause[] =
-      integer?.integer != null && integer.integer.min < 0n
-        ? [{ kind: 'requires', condition: { left: integer, operator: '>=', right: 0n } }]
+      count.kind === 'many' && count.integer.integer !== null && count.integer.integer.min < 0n
+        ? [{ kind: 'requires', condition: { left: count.integer, operator: '>=', right: 0n } }]
         : [];
     return {
       requires: [...least, { kind: 'fresh', pointer, count }],
       assigns: { kind: 'assigns', pointer, count },
     };
   };
-  const counts = integers.flatMap((integer) => [{ integer, more: 0 } as const, { integer, more: 1 } as const]);
-  return [target({ integer: null, more: 0 }), ...counts.map(target)];
+  const counts = integers.flatMap((integer) =>
+    ([0, 1] as const).map((more) => ({ kind: 'many', integer, more }) as const),
+  );
+  return [target({ kind: 'one' }), ...counts.map(target)];
 }
 
 /** Bounds of an integer parameter, from weak to strong: those above, those below, and that it is not 0. */
