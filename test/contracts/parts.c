@@ -65,3 +65,17 @@ int open_extent(void)
   ends(a);
   return 1;
 }
+
+void keep_both(int *r)
+  __CPROVER_requires(__CPROVER_is_fresh(r, 2 * sizeof(int)))
+  __CPROVER_assigns(r[0], r[1])
+  __CPROVER_ensures(__CPROVER_forall { unsigned k; k < 2 ==> r[k] == __CPROVER_old(r[k]) });
+
+// An old value below a quantifier is one for each element.
+int open_old_elements(void)
+  __CPROVER_ensures(__CPROVER_return_value == 7)
+{
+  int a[2] = {1, 2};
+  keep_both(a);
+  return a[0] == a[1] ? 7 : 8;
+}
