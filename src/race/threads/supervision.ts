@@ -53,7 +53,7 @@ export const BROKE_DOWN = 'LEMMATA_BROKE_DOWN';
 export const TRIED = 'LEMMATA_TRIED';
 
 /** Bytes of sources that a process may verify before it has a supervisor. Larger ones usually give no small system. */
-export const SMALL_BYTES = 20_000;
+export const SMALL_BYTES = 48_000;
 /** Least memory of its machine: V8 takes a quarter of that for objects. */
 export const ALONE_BYTES = 2 ** 32;
 /** Least time limit in seconds of such a process, which hears no timer for seconds. */
