@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startVerification } from '../../../src/race/verify.ts';
 import { compileThreadApi } from '../../../src/race/worker/compile-thread.ts';
-import { within } from '../../../src/race/worker/within.ts';
+import { unlimited, within } from '../../../src/race/worker/within.ts';
 import { scratchFolder } from '../../scratch.ts';
 
 const folder = scratchFolder('near-compileThread');
@@ -12,6 +12,11 @@ const HEAD = 'extern void reach_error(void);\nextern unsigned __VERIFIER_nondet_
 const files = { folder: pathToFileURL('dist/workers/') };
 /** No thread can be made of it. */
 const none = { ...files, compile: pathToFileURL(join(folder, 'there-is-no-such-file.js')) };
+
+/** Ends each call. */
+const late = (): never => {
+  throw new Error('timed out');
+};
 
 function verified(name: string, body: string, threads: typeof files & { compile?: URL }) {
   const file = join(folder, name);
@@ -36,16 +41,13 @@ describe('a small program', () => {
   });
 
   it.each([
-    [
-      'unsigned long a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(); if (a * b == 1000036000099) reach_error();',
-      5000,
-      true,
-    ],
-    ['unsigned x = 1; while (__VERIFIER_nondet_uint()) x += 2; if (x % 2 == 0) reach_error();', 1, false],
-  ])('alone, that is open after the quick stage, or takes too long, needs a thread', async (body, limit, tried) => {
-    const file = join(folder, `alone-${limit}.c`);
-    writeFileSync(file, `${HEAD}int main(void) { ${body} return 0; }\n`);
-    const near = compileThreadApi(within(limit));
+    ['is open after the quick stage', 'if (a * b == 1000036000099) reach_error();', unlimited, true],
+    ['takes too long', 'if (a > b) reach_error();', late, false],
+  ] as const)('alone, that %s, needs a thread', async (how, body, limit, tried) => {
+    const file = join(folder, `alone-${how.length}.c`);
+    const inputs = 'unsigned long a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();';
+    writeFileSync(file, `${HEAD}int main(void) { ${inputs} ${body} return 0; }\n`);
+    const near = compileThreadApi(limit);
     const { result } = startVerification({ files: [file], timeout: 60 }, { files, near, alone: true });
     await expect(result).rejects.toMatchObject({ message: 'the verification needs a thread', tried });
   });
