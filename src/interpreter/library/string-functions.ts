@@ -103,32 +103,25 @@ function lastComponent(call: NativeCall): number {
 }
 
 /**
- * Returns the length of the longest prefix of characters that are in the set (or are not). Neither string
- * need end behind what decides.
+ * Returns the length of the longest prefix of characters that are in the set (or are not). The text need not
+ * end behind that; the set is read to its end.
  */
 function span(runtime: Runtime, text: Wide, set: Wide, inside: boolean): number {
+  const members = stringBytes(runtime, set);
   for (let length = 0; ; length++) {
     const byte = byteAt(runtime, text, length);
-    if (byte === 0 || isAmong(runtime, set, byte) !== inside) return length;
+    if (byte === 0 || members.includes(byte) !== inside) return length;
   }
 }
 
-function isAmong(runtime: Runtime, set: Wide, byte: number): boolean {
-  for (let index = 0; ; index++) {
-    const member = byteAt(runtime, set, index);
-    if (member === byte || member === 0) return member === byte;
-  }
-}
-
-/** Searches a string in another one. Neither need end behind what decides. */
+/** Searches a string in a text, which need not end behind it. */
 function findString(call: NativeCall, fold: (byte: number) => number): number {
   const { runtime } = call;
-  const [text, wanted] = [Number(call.pointer(0)), call.pointer(1)];
+  const [text, wanted] = [Number(call.pointer(0)), stringBytes(runtime, call.pointer(1))];
   for (let start = text; ; start++) {
     let index = 0;
-    let next = byteAt(runtime, wanted, 0);
-    while (next !== 0 && fold(next) === fold(byteAt(runtime, start, index))) next = byteAt(runtime, wanted, ++index);
-    if (next === 0) return start;
+    while (index < wanted.length && fold(wanted[index]) === fold(byteAt(runtime, start, index))) index++;
+    if (index === wanted.length) return start;
     if (byteAt(runtime, start, index) === 0) return 0;
   }
 }

@@ -60,7 +60,7 @@ export function surroundingsTexts(
       : [
           {
             kind: 'interrupt',
-            text: `Interrupts: ${handlers} may run between any two accesses to scalar objects, any number of times, and each time to the end; not within another handler, not within functions without a body, not ${masks.join(', not ')}.`,
+            text: `Interrupts: ${handlers} may run between any two accesses to scalar objects, any number of times, and each time to the end; not within another handler, not within functions without a body, not ${[...new Set(masks)].join(', not ')}.`,
           } as const,
         ]),
     ...(changing.length === 0

@@ -121,34 +121,39 @@ char *strrchr(char *s, int c) {
   }
 }
 
+// A set is read to its end, whatever decides.
 size_t strspn(char *s, char *set) {
-  size_t n = 0;
-  for (; s[n] != 0; n++) {
-    size_t j = 0;
-    while (set[j] != 0 && set[j] != s[n]) j++;
-    if (set[j] == 0) break;
+  for (size_t n = 0;; n++) {
+    int found = 0;
+    for (size_t j = 0; set[j] != 0; j++)
+      if (set[j] == s[n]) found = 1;
+    if (!found) return n;
   }
-  return n;
 }
 
 size_t strcspn(char *s, char *set) {
-  size_t n = 0;
-  for (; s[n] != 0; n++) {
-    size_t j = 0;
-    while (set[j] != 0 && set[j] != s[n]) j++;
-    if (set[j] != 0) break;
+  for (size_t n = 0;; n++) {
+    int found = 0;
+    for (size_t j = 0; set[j] != 0; j++)
+      if (set[j] == s[n]) found = 1;
+    if (found || s[n] == 0) return n;
   }
-  return n;
 }
 
 char *strpbrk(char *s, char *set) {
-  for (; *s != 0; s++)
+  for (;; s++) {
+    int found = 0;
     for (size_t j = 0; set[j] != 0; j++)
-      if (set[j] == *s) return s;
-  return 0;
+      if (set[j] == *s) found = 1;
+    if (found) return s;
+    if (*s == 0) return 0;
+  }
 }
 
+// The wanted text is read to its end, whatever decides.
+size_t strlen(char *);
 char *strstr(char *s, char *wanted) {
+  strlen(wanted);
   for (;; s++) {
     size_t j = 0;
     while (s[j] == wanted[j] && wanted[j] != 0) j++;
@@ -166,7 +171,9 @@ char *strnstr(char *s, char *wanted, size_t n) {
   }
 }
 
+size_t strlen(char *);
 char *strcasestr(byte *s, byte *wanted) {
+  strlen((char *)wanted);
   for (;; s++) {
     size_t j = 0;
     while (lower(s[j]) == lower(wanted[j]) && wanted[j] != 0) j++;
@@ -246,17 +253,13 @@ char *strndup(char *s, size_t most) {
   return copy;
 }
 
+size_t strcspn(const byte *, const byte *);
 byte *strsep(byte **from, byte *set) {
   byte *start = *from;
   if (start == 0) return 0;
-  for (byte *s = start; *s != 0; s++)
-    for (size_t j = 0; set[j] != 0; j++)
-      if (set[j] == *s) {
-        *s = 0;
-        *from = s + 1;
-        return start;
-      }
-  *from = 0;
+  byte *end = start + strcspn(start, set);
+  *from = *end == 0 ? 0 : end + 1;
+  if (*end != 0) *end = 0;
   return start;
 }
 
