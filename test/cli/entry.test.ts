@@ -48,7 +48,7 @@ describe('a program without main', () => {
     const [right, pointer, length, form] = await Promise.all(
       ['table: n', 'tables: n', 'table: m', 'table = n'].map((object) => lemmata([...asked, object, program])),
     );
-    expect(`${right.stdout}${right.stderr}`).toContain('table leads to n elements.');
+    expect(`${right.stdout}${right.stderr}`).toContain('table leads to n elements, at most 2^31 - 1.');
     expect(right.stdout).toContain('violated');
     expect(pointer.stderr).toContain('scaled has no pointer tables');
     expect(length.stderr).toContain('scaled has no integer m, which table is to have as its length');

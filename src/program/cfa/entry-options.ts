@@ -31,7 +31,9 @@ export function entryText({ function: name, size, globals, pointers, objects }: 
   return `Begins at ${name}. Its arguments have any value. Pointers among them ${which}.${single.join('')} Globals ${content}.`;
 }
 
+/** `count`: a number, or an expression that is assumed to be in the range that the text names. */
 export function elements(count: string): string {
+  if (!/^\d+$/.test(count)) return `${count} elements, at most 2^31 - 1`;
   return count === '1' ? '1 element' : `${count} elements`;
 }
 

@@ -276,7 +276,7 @@ export class EntryBuilder {
     const value = this.#count(count);
     for (const [operator, limit] of [
       ['<=', MOST_ELEMENTS],
-      ['>=', -MOST_ELEMENTS],
+      ['>=', -MOST_ELEMENTS - 1n],
     ] as const)
       if (operator === '<=' || (isInteger(value.type) && this.#layout.isSigned(value.type)))
         this.#require(make.compare(operator, value, make.integer(valueType(value.type), limit)));
