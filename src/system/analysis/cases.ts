@@ -104,13 +104,8 @@ function atomOf(terms: TermStore, condition: Term, left: ReadonlySet<Term>): Ter
 
 /** The case under a literal of the atom; null if a condition becomes false. */
 function assumeAtom(terms: TermStore, { conditions, next }: StepCase, atom: Term, truth: boolean): StepCase | null {
-  const mapping = new Map<Term, Term>([[atom, terms.bool(truth)]]);
-  if (truth && terms.op(atom) === Op.EQ) {
-    // The variable has this value from now on, and its other occurrences are replaced.
-    const [x, y] = [terms.arg(atom, 0), terms.arg(atom, 1)];
-    if (terms.isConst(x) && terms.op(y) === Op.VARIABLE) mapping.set(y, x);
-    if (terms.isConst(y) && terms.op(x) === Op.VARIABLE) mapping.set(x, y);
-  }
+  // A variable has its value from now on, and its other occurrences are replaced.
+  const mapping = [[atom, terms.bool(truth)] as const, ...(truth ? valueOfVariable(terms, atom) : [])];
   const substitution = new Substitution(terms, mapping);
   const literal = truth ? atom : terms.not(atom);
   const others: Term[] = [literal];
@@ -171,4 +166,36 @@ function withoutItself(terms: TermStore, t: Term, by: Substitution): Term {
   const part = (i: number): Term => (i < terms.arity(t) ? by.apply(terms.arg(t, i)) : NO_TERM);
   if (terms.op(t) === Op.NOT) return terms.not(withoutItself(terms, terms.arg(t, 0), by));
   return terms.arity(t) === 0 ? t : rebuild(terms, terms, t, part(0), part(1), part(2));
+}
+
+/** Replaces what conditions decide, and variables that they give a value. */
+export function under(terms: TermStore, conditions: readonly Term[]): Substitution {
+  const literals = conditions.flatMap((t) => conjuncts(terms, t));
+  return new Substitution(
+    terms,
+    literals.flatMap((t) => [...valuesUnder(terms, t), ...valueOfVariable(terms, t)]),
+  );
+}
+
+/** The constant that an equation gives a variable; empty for other terms. */
+function valueOfVariable(terms: TermStore, t: Term): (readonly [Term, Term])[] {
+  if (terms.op(t) !== Op.EQ) return [];
+  const [x, y] = [terms.arg(t, 0), terms.arg(t, 1)];
+  if (terms.isConst(x) && terms.op(y) === Op.VARIABLE) return [[y, x]];
+  return terms.isConst(y) && terms.op(x) === Op.VARIABLE ? [[x, y]] : [];
+}
+
+/**
+ * The observed terms after a case of a step, where one that keeps its value is itself.
+ *
+ * Example: a choice tells the size of the block to which `p` leads, and is `sizes[p]` in cases with a block. There,
+ * `sizes[p]` behind the step is what the choice was before.
+ */
+export function keeping(terms: TermStore, observed: readonly Term[], { conditions, next }: StepCase): readonly Term[] {
+  const here = under(terms, conditions);
+  return next.map((after, i) => {
+    if (terms.op(observed[i]) === Op.VARIABLE || terms.isConst(after)) return after;
+    const before = observed[i];
+    return after !== before && here.apply(before) === after ? before : after;
+  });
 }

@@ -6,14 +6,17 @@ import { Op } from '../../logic/terms/ops.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 import type { TransitionSystem } from '../transys/system.ts';
 import { AffineSpace, factorsOfTwo, oddPartInverse, type Vector } from './affine.ts';
+import { under } from './cases.ts';
 import type { Fact, Relations } from './facts.ts';
 import { difference, type LinearForm, linearForm } from './linear.ts';
 import type { PlacedFlow } from './places.ts';
-import { comparedSides, type RelatedTerms, relatedAfter } from './related-terms.ts';
+import { casesOf, comparedSides, type RelatedTerms, relatedAfter } from './related-terms.ts';
 import { type Decision, forEachRelatedStep, openComparisons, type RelatedStep } from './steps.ts';
 
 /** Most joins. */
 const MAX_JOINS = 20_000;
+/** Most terms visited while the steps of a group are split into cases of its terms. */
+const MAX_WORK = 2_000_000;
 
 /**
  * Linear equalities modulo 2^width between state variables of one width (narrower ones extended to it)
@@ -67,7 +70,13 @@ interface AffineStep {
 
 class Spaces {
   readonly #width: number;
+  /** The related terms that are no variables, and no wider than variables. */
+  readonly #measures: readonly Term[];
+  /** The steps from each place, and the same in cases of the related terms. */
   readonly #steps: AffineStep[][];
+  readonly #cases: AffineStep[][];
+  /** Terms that may still be visited while steps are split. */
+  #work = MAX_WORK;
 
   constructor(
     private readonly system: TransitionSystem,
@@ -75,12 +84,20 @@ class Spaces {
     readonly chosen: readonly Term[],
     private readonly stopped: () => boolean,
   ) {
-    this.#width = system.terms.width(chosen[0]);
+    const { terms } = system;
+    this.#width = terms.width(chosen[0]);
+    this.#measures = chosen.filter((t) => terms.op(t) === Op.ITE);
     this.#steps = flow.nodes.map(() => []);
+    this.#cases = flow.nodes.map(() => []);
   }
 
   add(step: RelatedStep): void {
-    this.#steps[step.from].push(this.#affine(step));
+    const whole = this.#affine(step);
+    this.#steps[step.from].push(whole);
+    const limits = { work: this.#work, stopped: this.stopped };
+    const { steps, work } = casesOf(this.system, this.chosen, step, limits);
+    this.#work -= work;
+    this.#cases[step.from].push(...steps.map((part) => (part === step ? whole : this.#affine(part))));
   }
 
   /** The space of each place; null for all if there are too many joins, or if stopped. */
@@ -100,7 +117,7 @@ class Spaces {
       waiting.delete(id);
       const here = spaces[id];
       if (here === null) continue;
-      for (const step of this.#steps[id]) {
+      for (const step of this.#cases[id]) {
         joins += 1;
         if (joins > MAX_JOINS || this.stopped()) return null;
         const image = this.#image(here, step);
@@ -181,6 +198,12 @@ class Spaces {
       const sides = comparedSides(terms, literal, this.#width);
       if (sides !== null)
         constraints.push(difference(linearForm(terms, sides[0], value), linearForm(terms, sides[1], value)));
+    }
+    // A measure is a constant where the step decides its choices: the size behind a null pointer is 0.
+    const here = this.#measures.length === 0 ? null : under(terms, literals);
+    for (const t of this.#measures) {
+      const known = here?.apply(t) ?? t;
+      if (terms.isBv(known)) constraints.push(difference(linearForm(terms, t, value), linearForm(terms, known, value)));
     }
     for (const t of this.chosen) {
       const v = value(t);

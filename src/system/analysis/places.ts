@@ -1,12 +1,10 @@
 import type { Flow, FlowCase, FlowNode, FlowStart } from '../../logic/domains/flow.ts';
 import type { Term } from '../../logic/terms/builder.ts';
-import { Op } from '../../logic/terms/ops.ts';
 import { withEqualConjunctions } from '../../logic/terms/rebuild.ts';
 import { Substitution } from '../../logic/terms/substitute.ts';
-import { conjuncts } from '../../logic/terms/traverse.ts';
 import { possibleCutPoints } from '../transys/pcs.ts';
 import type { Block, TransitionSystem } from '../transys/system.ts';
-import { assumed, type StepCase, splitCases } from './cases.ts';
+import { assumed, keeping, type StepCase, splitCases } from './cases.ts';
 import { type Comparisons, classCondition, comparisonsWithConstants, decidedBy, type ValueClass } from './classes.ts';
 import { Lazy } from './lazy.ts';
 import type { Partition } from './partition.ts';
@@ -206,30 +204,9 @@ class Placement {
       const split = splitCases(terms, step, { cases, work, stopped: this.#plan.stopped });
       this.#work -= split.work;
       return split.cases.map((one) => {
-        const observed = this.#keeping(one);
+        const observed = keeping(terms, this.#observed, one);
         return { conditions: one.conditions, next: observed, ways: this.#arrivals(successor, observed) };
       });
-    });
-  }
-
-  /**
-   * The observed terms after a case of a step, where a derived term that keeps its value is itself.
-   *
-   * Example: a choice tells the size of the block to which `p` leads, and is `sizes[p]` in cases with a block. There,
-   * `sizes[p]` behind the step is what the choice was before.
-   */
-  #keeping({ conditions, next }: StepCase): readonly Term[] {
-    const { terms } = this.#system;
-    const first = this.#system.stateVars.length;
-    const literals = conditions.flatMap((t) => conjuncts(terms, t));
-    const truths = literals.map((t) =>
-      terms.op(t) === Op.NOT ? ([terms.arg(t, 0), terms.false] as const) : ([t, terms.true] as const),
-    );
-    const here = new Substitution(terms, truths);
-    return next.map((after, i) => {
-      if (i < first || terms.isConst(after)) return after;
-      const before = this.#observed[i];
-      return after !== before && here.apply(before) === after ? before : after;
     });
   }
 

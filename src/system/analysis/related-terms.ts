@@ -3,7 +3,9 @@ import type { Value } from '../../logic/domains/value.ts';
 import type { Term } from '../../logic/terms/builder.ts';
 import { Op } from '../../logic/terms/ops.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
+import { conjuncts, postorder } from '../../logic/terms/traverse.ts';
 import type { TransitionSystem } from '../transys/system.ts';
+import { type CaseLimits, keeping, splitCases } from './cases.ts';
 import { comparison } from './counters.ts';
 import { difference, type LinearForm, linearForm, type ValueOf } from './linear.ts';
 import type { PlacedFlow } from './places.ts';
@@ -168,6 +170,41 @@ export function relatedAfter(
     const width = terms.width(t);
     return linearForm(terms, terms.op(t) === Op.ZEXT ? terms.zext(after, width) : terms.sext(after, width), value);
   });
+}
+
+/** Most cases of one step. */
+const MAX_CASES = 160;
+
+/**
+ * A step in cases of the related terms alone, where it leaves choices between values of them. Choices that concern
+ * other terms are left.
+ *
+ * Example: one turn of a loop pushes, pops or removes, and each may move a buffer. The capacity and the size of the
+ * block have three cases: both double, both stay, and a first block. `work`: as of {@link splitCases}.
+ */
+export function casesOf(
+  system: TransitionSystem,
+  related: readonly Term[],
+  step: RelatedStep,
+  limits: Omit<CaseLimits, 'cases'>,
+): { readonly steps: readonly RelatedStep[]; readonly work: number } {
+  const { terms } = system;
+  const measured = measuredTerms(system);
+  const index = new Map(measured.map((t, i) => [t, i]));
+  const places = related.map((t) => index.get(t) ?? index.get(terms.arg(t, 0)) ?? 0);
+  const next = places.map((i) => step.next[i]);
+  const isChoice = (t: Term): boolean => terms.op(t) === Op.ITE && !index.has(t);
+  if (!postorder(terms, next).some(isChoice)) return { steps: [step], work: 0 };
+  const whole = { conditions: step.literals, next };
+  const { cases, work } = splitCases(terms, whole, { ...limits, cases: MAX_CASES });
+  const before = places.map((i) => measured[i]);
+  const steps = cases.map((one) => {
+    const kept = keeping(terms, before, one);
+    const after = new Map(places.map((i, k) => [i, kept[k]]));
+    const literals = [...new Set(one.conditions.flatMap((t) => conjuncts(terms, t)))];
+    return { ...step, literals, next: step.next.map((t, i) => after.get(i) ?? t) };
+  });
+  return { steps, work };
 }
 
 /** The sides of a comparison at a width, or of its negation; null for other literals. */

@@ -107,6 +107,54 @@ describe('rounds of the analysis', () => {
     expect(allFacts(simplify(system).system, PRECISIONS.slice(0, 3)).byRound).toHaveLength(3);
   });
 
+  test('relate two terms in their own cases, where all choices of a step are too many', async () => {
+    const { system: encoded } = compile(
+      `extern void *realloc(void *, unsigned long);
+      extern _Bool flag(void);
+      extern unsigned long number(void);
+      struct point { int x, y; };
+      struct points { struct point *items; unsigned long count, room; };
+      static _Bool push(struct points *all, const struct point *p) {
+        struct point copy = *p;
+        if (all->count == all->room) {
+          if (all->room >= 1 << 20) return 0;
+          unsigned long room = all->room ? 2 * all->room : 4;
+          struct point *items = realloc(all->items, room * sizeof *items);
+          if (!items) return 0;
+          all->items = items;
+          all->room = room;
+        }
+        all->items[all->count++] = copy;
+        return 1;
+      }
+      int main(void) {
+        struct points all = { 0, 0, 0 };
+        while (flag()) {
+          unsigned long i = number();
+          struct point p = { 1, 2 };
+          if (flag()) push(&all, &p);
+          else if (flag()) { if (i < all.count) push(&all, &all.items[i]); }
+          else if (flag()) { if (all.count > 0) p = all.items[--all.count]; }
+          else if (i < all.count) all.items[i] = all.items[--all.count];
+        }
+        return 0;
+      }`,
+      'LP64',
+      { checks: ['deref'] },
+    );
+    const { system } = simplify(encoded);
+    const { terms, stateVars, measures = [] } = system;
+    const { facts } = allFacts(system, PRECISIONS.slice(0, 3));
+    const room = stateVars.find(({ name }) => name.includes('room'))!.term;
+    const eight = terms.mul(terms.zext(room, 64), terms.bv(64, 8));
+    const solver = (await solversFor(system)).create();
+    for (const fact of facts) solver.assert(fact);
+    solver.assert(terms.eq(stateVars[system.pc!].term, terms.bv(terms.width(stateVars[system.pc!].term), 1)));
+    const sizes = measures.filter((t) => terms.width(t) === 64);
+    expect(sizes.some((t) => solver.check([terms.not(terms.eq(t, eight))]) === 'unsat')).toBe(true);
+    solver.dispose();
+  });
+
   test('end soon when the race is over', async () => {
     const system = randomSystem(1, { blocks: 3 });
     const claim = ai(contextFor(system, await solversFor(system), { stopped: () => true }));
