@@ -65,8 +65,10 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   limit((milliseconds) => milliseconds).catch(() => {});
   const events = alone ? await eventsAlone(verification) : verification;
   if (events === null) {
-    stopped();
-    return null;
+    const signal = await afterTurns(stopped);
+    if (signal === null) return null;
+    process.stdout.write('Verification result: UNKNOWN (stopped)\n');
+    return interruptedBy(signal);
   }
   const reporters = await reportersFor(options, flags, record);
   const native = flags.nativeReplay === true ? await nativeReplays(options, record, started) : null;
@@ -85,9 +87,19 @@ export async function verifyCommand(named: readonly string[], flags: VerifyFlags
   await farChecks?.close();
   for (const reporter of reporters) await reporter.close?.();
   const signal = stopped();
-  if (signal === null || exitCode !== UNDECIDED) return exitCode;
+  return signal === null || exitCode !== UNDECIDED ? exitCode : interruptedBy(signal);
+}
+
+/** Tells of the signal that ended an undecided verification, and returns its exit code. */
+function interruptedBy(signal: NodeJS.Signals): number {
   process.stderr.write(`lemmata: interrupted by ${signal}\n`);
   return codeOfSignal(signal);
+}
+
+/** Calls a function once signals are heard that came while the process computed. */
+async function afterTurns<T>(call: () => T): Promise<T> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+  return call();
 }
 
 /** The events of a verification that has ended; null: it needs a thread, and what it said is to be forgotten. */

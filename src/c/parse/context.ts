@@ -224,10 +224,14 @@ export function expect(c: Context, kind: TokenKind): void {
   c.scanner.advance();
 }
 
+const OF_CONTRACTS =
+  /^__(CPROVER|ESBMC)_(requires|ensures|assigns|frees|loop_\w+|decreases|forall|exists|old|return_value|is_fresh|obeys_contract|pointer_in_range|was_freed)(_\w+)?$/;
+
 /** Throws the error that names a word of CBMC's and ESBMC's languages without a meaning here, if the name is one. */
 export function refuseWord(name: string, at: SourceLocation): void {
-  if (/^__(CPROVER|ESBMC)_/.test(name) && !isVerifierName(name))
-    throw failure('C1336', [`${name}, a word of other verifiers,`], at);
+  if (!/^__(CPROVER|ESBMC)_/.test(name) || isVerifierName(name)) return;
+  const kind = OF_CONTRACTS.test(name) ? 'a part of a contract' : 'a word of other verifiers';
+  throw failure('C1336', [`${name}, ${kind},`], at);
 }
 
 /** Returns the error "expected ... before ...". Throws if a clause of a contract stands there. */
