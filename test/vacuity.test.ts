@@ -20,7 +20,7 @@ const FOLDER = new URL('programs/', import.meta.url).pathname;
 const RUNS = 12;
 const MOST_STEPS = 20_000;
 /** Milliseconds for an engine: a wrong proof is found soon or not at all. */
-const LIMIT = 250;
+const LIMIT = 350;
 const PROBE = 'vacuity_probe';
 
 let z3: Z3Api;

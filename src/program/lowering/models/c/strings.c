@@ -124,9 +124,10 @@ char *strrchr(char *s, int c) {
 // A set is read to its end, whatever decides.
 size_t strspn(char *s, char *set) {
   for (size_t n = 0;; n++) {
+    char here = s[n];
     int found = 0;
     for (size_t j = 0; set[j] != 0; j++)
-      if (set[j] == s[n]) found = 1;
+      if (set[j] == here) found = 1;
     if (!found) return n;
   }
 }
@@ -253,11 +254,11 @@ char *strndup(char *s, size_t most) {
   return copy;
 }
 
-size_t strcspn(const byte *, const byte *);
+size_t strcspn(char *, char *);
 byte *strsep(byte **from, byte *set) {
   byte *start = *from;
   if (start == 0) return 0;
-  byte *end = start + strcspn(start, set);
+  byte *end = start + strcspn((char *)start, (char *)set);
   *from = *end == 0 ? 0 : end + 1;
   if (*end != 0) *end = 0;
   return start;
