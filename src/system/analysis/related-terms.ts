@@ -194,7 +194,7 @@ export function casesOf(
   const places = related.map((t) => index.get(t) ?? index.get(terms.arg(t, 0)) ?? 0);
   const next = places.map((i) => step.next[i]);
   const isChoice = (t: Term): boolean => terms.op(t) === Op.ITE && !index.has(t);
-  if (!postorder(terms, next).some(isChoice)) return { steps: [step], work: 0 };
+  if (limits.work <= 0 || !postorder(terms, next).some(isChoice)) return { steps: [step], work: 0 };
   const whole = { conditions: step.literals, next };
   const { cases, work } = splitCases(terms, whole, { ...limits, cases: MAX_CASES });
   const before = places.map((i) => measured[i]);
