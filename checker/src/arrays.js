@@ -3,21 +3,45 @@ import { NO, TooLarge, YES } from './clauses.js';
 import { choose, equal } from './words.js';
 
 /**
- * An array as a value: a variable, one value everywhere, a write, or a choice.
+ * An array as a value: a variable, one value everywhere, a write, the first `count` of writes to constant indices one
+ * behind the other, or a choice.
  *
  * @typedef {{ kind: 'variable', index: number, element: number }
  *   | { kind: 'filled', value: number[] }
- *   | { kind: 'write', array: ArrayValue, index: number[], at: string | null, value: number[] }
+ *   | { kind: 'write', array: ArrayValue, index: number[], value: number[] }
+ *   | { kind: 'log', log: Log, count: number }
  *   | { kind: 'choice', condition: number, yes: ArrayValue, no: ArrayValue }} ArrayValue
+ *
+ * Writes to constant indices. Arrays share a log, so that a long run costs a step for each write.
+ *
+ * @typedef {object} Log
+ * @property {ArrayValue} base
+ * @property {{ index: number[], filled: { kind: 'filled', value: number[] } }[]} writes
+ * @property {Map<string, number[]>} places The places in `writes` of each index, in their order.
  */
 
-/** A write; `at` names a constant index, null: it is none. @returns {ArrayValue} */
+/** @returns {ArrayValue} */
 export function written(array, index, value) {
-  return { kind: 'write', array, index, at: constantKey(index), value };
+  const key = constantKey(index);
+  if (key === null) return { kind: 'write', array, index, value };
+  const isLast = array.kind === 'log' && array.count === array.log.writes.length;
+  const log = isLast ? array.log : { base: array, writes: [], places: new Map() };
+  if (!log.places.has(key)) log.places.set(key, []);
+  log.places.get(key).push(log.writes.length);
+  log.writes.push({ index, filled: { kind: 'filled', value } });
+  return { kind: 'log', log, count: log.writes.length };
 }
 
 function constantKey(index) {
   return index.every((bit) => bit === YES || bit === NO) ? index.join() : null;
+}
+
+/** The array that decides an element of a log at a constant index. */
+function decidingOf({ log, count }, key) {
+  const places = log.places.get(key) ?? [];
+  let i = places.length - 1;
+  while (i >= 0 && places[i] >= count) i -= 1;
+  return i < 0 ? log.base : log.writes[places[i]].filled;
 }
 
 /** Most arrays that reads go through, and pairs of reads of one variable. */
@@ -29,8 +53,8 @@ const MOST_STEPS = 500_000;
  */
 export class Arrays {
   /** The elements read, by array and index. */
-  #known = new Map();
-  /** The reads of each variable. */
+  #known = new WeakMap();
+  /** The reads of each variable, at constant indices and at others. */
   #reads = new Map();
   #steps = 0;
 
@@ -47,9 +71,8 @@ export class Arrays {
   read(array, index, width) {
     const key = index.join();
     const isConstant = constantKey(index) !== null;
-    // Writes to other constant indices change nothing.
     const behind = (other) => {
-      while (isConstant && other.kind === 'write' && other.at !== null && other.at !== key) other = other.array;
+      while (isConstant && other.kind === 'log') other = decidingOf(other, key);
       return other;
     };
     const first = behind(array);
@@ -74,6 +97,7 @@ export class Arrays {
   /** The arrays whose elements at the index decide. */
   #below(array, index) {
     if (array.kind === 'choice') return [array.yes, array.no];
+    if (array.kind === 'log') return [array.log.base];
     if (array.kind !== 'write' || equal(this.clauses, array.index, index) === YES) return [];
     return [array.array];
   }
@@ -91,6 +115,11 @@ export class Arrays {
         if (isHere === YES) return array.value;
         return choose(clauses, isHere, array.value, at(array.array));
       }
+      case 'log':
+        return array.log.writes.slice(0, array.count).reduce((element, write) => {
+          this.#step();
+          return choose(clauses, equal(clauses, write.index, index), write.filled.value, element);
+        }, at(array.log.base));
       case 'variable':
         return this.#fresh(array, index, width);
     }
@@ -99,8 +128,10 @@ export class Arrays {
   #fresh(array, index, width) {
     const { clauses } = this;
     const element = Array.from({ length: width }, () => clauses.variable());
-    const others = this.#reads.get(array) ?? [];
-    for (const other of others) {
+    const { constant, open } = this.#reads.get(array) ?? { constant: [], open: [] };
+    const isConstant = constantKey(index) !== null;
+    // Two constant indices differ.
+    for (const other of isConstant ? open : [...constant, ...open]) {
       this.#step();
       const isSame = equal(clauses, other.index, index);
       if (isSame === NO) continue;
@@ -109,7 +140,8 @@ export class Arrays {
         clauses.assert(-isSame, bit, -other.element[i]);
       });
     }
-    this.#reads.set(array, [...others, { index, element }]);
+    (isConstant ? constant : open).push({ index, element });
+    this.#reads.set(array, { constant, open });
     return element;
   }
 

@@ -13,6 +13,8 @@ export const NO = -1;
 export class TooLarge extends Error {}
 
 const MOST_VARIABLES = 2 ** 24;
+/** Most values of nodes that an obligation computes: some 30 s. */
+const MOST_VALUES = 50_000_000;
 
 /**
  * Gates, and the clauses that define them (Tseitin 1968). A gate whose value follows from constants, or from
@@ -25,6 +27,7 @@ export class Clauses {
   #asserted = [[YES]];
   #gates = new Map();
   #count = 0;
+  #values = 0;
 
   /** @param {number} limit Most clauses. */
   constructor(limit) {
@@ -40,6 +43,11 @@ export class Clauses {
 
   /** Requires that one of the literals holds. @param {Literal[]} literals */
   assert(...literals) {
+    this.assertSome(literals);
+  }
+
+  /** Requires the same of a list of any length. @param {Literal[]} literals */
+  assertSome(literals) {
     if (literals.includes(YES)) return;
     this.#counted(1);
     this.#asserted.push([...new Set(literals.filter((literal) => literal !== NO))]);
@@ -105,6 +113,12 @@ export class Clauses {
       this.#gates.set(key, gate);
     }
     return gate;
+  }
+
+  /** A node has its value at one moment. */
+  countValue() {
+    this.#values += 1;
+    if (this.#values > MOST_VALUES) throw new TooLarge(`more than ${MOST_VALUES} values`);
   }
 
   #counted(more) {

@@ -33,6 +33,7 @@ export class Frame {
           stack.push(Math.abs(missing));
           continue;
         }
+        this.circuit.clauses.countValue();
         this.#values.set(id, this.#make(id, this.system.nodes.get(id)));
       }
       stack.pop();

@@ -69,3 +69,64 @@ describe('a frame gives each operator of BTOR2 the value that terms give it', ()
     }
   });
 });
+
+describe('elements of arrays, at indices of which some are constants', () => {
+  const below = numbersBelow(11);
+  it.each(Array.from({ length: 40 }, (_, i) => i))('program %i of writes, choices and reads', () => {
+    const lines = ['1 sort bitvec 3', '2 sort array 1 1', '3 sort bitvec 1', '4 input 2 base'];
+    const add = (text: string): number => lines.push(`${lines.length + 1} ${text}`);
+    const constants = Array.from({ length: 8 }, (_, value) => add(`constd 1 ${value}`));
+    const inputs = Array.from({ length: 3 }, (_, i) => ({ id: add(`input 1 i${i}`), value: below(8) }));
+    const condition = add('input 3 c');
+    const index = (): { readonly id: number; readonly value: number } => {
+      const value = below(8);
+      return below(3) > 0 ? { id: constants[value], value } : inputs[below(3)];
+    };
+    // An element is the number that was written last, or the one of the base at that index.
+    const arrays = [{ id: 4, elements: Array.from({ length: 8 }, (_, i) => `base ${i}`) }];
+    const one = (): (typeof arrays)[number] => arrays[below(2) === 0 ? arrays.length - 1 : below(arrays.length)];
+    for (let i = 0; i < 12; i++) {
+      const [from, other, at, value] = [one(), one(), index(), below(8)];
+      arrays.push(
+        below(4) === 0
+          ? { id: add(`ite 2 ${condition} ${from.id} ${other.id}`), elements: from.elements }
+          : {
+              id: add(`write 2 ${from.id} ${at.id} ${constants[value]}`),
+              elements: from.elements.with(at.value, `${value}`),
+            },
+      );
+    }
+    const reads = Array.from({ length: 12 }, () => {
+      const [from, at] = [one(), index()];
+      return { id: add(`read 1 ${from.id} ${at.id}`), element: from.elements[at.value] };
+    });
+    const clauses = new Clauses(1_000_000);
+    const word = (size: number): number[] => Array.from({ length: size }, () => clauses.variable());
+    const circuit = { clauses, arrays: new Arrays(clauses), equations: new Equations(clauses, false) };
+    const system = readBtor2(`${lines.join('\n')}\n`, 'text');
+    const leaf = (id: number): unknown =>
+      id === 4 ? { kind: 'variable', index: 3, element: 3 } : word(id === condition ? 1 : 3);
+    const frame = new Frame(system, circuit, leaf);
+    const values = reads.map(({ id, element }) => ({ bits: frame.value(id) as number[], element }));
+    const isValue = (bits: readonly number[], value: number): readonly number[] =>
+      bits.map((bit, i) => ((value >> i) & 1 ? bit : -bit));
+    for (const { id, value } of inputs) for (const literal of isValue(frame.value(id), value)) clauses.assert(literal);
+    clauses.assert(frame.value(condition)[0]);
+    const differences = values.flatMap(({ bits, element }, i) => {
+      if (!element.startsWith('base')) return isValue(bits, Number(element)).map((literal) => -literal);
+      const same = values.slice(0, i).find((other) => other.element === element);
+      return same === undefined ? [] : bits.map((bit, k) => clauses.xor(bit, same.bits[k]));
+    });
+    const answer = (): string => {
+      const solver = createSatSolver();
+      const formula = clauses.formula();
+      for (let i = 0; i < formula.variables; i++) solver.newVariable();
+      for (const clause of formula.clauses)
+        solver.addClause(clause.map((l) => 2 * (Math.abs(l) - 1) + (l < 0 ? 1 : 0)));
+      return solver.solve();
+    };
+    expect(answer()).toBe('sat');
+    clauses.assertSome(differences);
+    expect(answer()).toBe('unsat');
+  });
+});
