@@ -75,8 +75,9 @@ export interface Member {
 const SMALL_ARRAY = 64;
 /** Limit of the bytes of an object that becomes one bit-vector when it is kept as bytes. */
 const SMALL_BLOB = 128;
-/** Number of elements of a VLA, whose real count is not known here. */
-const VARIABLE_COUNT = 2 ** 31;
+/** Bits that count the elements of a VLA, whose real number is not known here, and those of a long block. */
+const VARIABLE_BITS = 31;
+const LONG_BITS = 63;
 
 /**
  * The widths of a pointer's halves, in bits. The first half names an object: its number below, and
@@ -109,6 +110,13 @@ export class Shapes {
       this.#types.set(type, shape);
     }
     return shape;
+  }
+
+  /** Gives an array of variable length room for as many elements as a size can say. */
+  long(type: ArrayType): ArrayType {
+    const bits = this.pointers.offsetWidth === 64 ? LONG_BITS : VARIABLE_BITS;
+    this.#types.set(type, variableRegion(type, this.of(type.element), 1, bits));
+    return type;
   }
 
   /** Returns the shape of an object that is accessed through other types than its own. */
@@ -311,7 +319,7 @@ export class Shapes {
       dimensions.push(Number(inner.length));
     }
     const element = this.of(inner);
-    if (variable) return variableRegion(type, element, dimensions.length);
+    if (variable) return variableRegion(type, element, dimensions.length, VARIABLE_BITS);
     const total = dimensions.reduce((product, n) => product * n, 1);
     const size = this.sizeOf(type);
     if (element.kind === 'opaque') return opaque(type, size, element.why);
@@ -349,19 +357,18 @@ function inArrays(element: Shape, indexWidth: number): readonly CellKind[] {
  * Returns the shape of an array with a variable dimension: its elements in a row, as many as the
  * indices can count.
  */
-function variableRegion(type: CType, element: Shape, dimensions: number): Shape {
+function variableRegion(type: CType, element: Shape, dimensions: number, bits: number): Shape {
   const size = Number.POSITIVE_INFINITY;
   if (element.kind === 'opaque') return opaque(type, size, element.why);
   const steps = Array.from({ length: dimensions }, (_, level) => (level === dimensions - 1 ? 1 : Number.NaN));
-  const count = VARIABLE_COUNT;
   return {
     kind: 'region',
     element,
-    count,
+    count: 2 ** bits,
     stride: element.size,
     steps,
-    indexWidth: 32,
-    cells: inArrays(element, 32),
+    indexWidth: bits + 1,
+    cells: inArrays(element, bits + 1),
     size,
   };
 }

@@ -1,5 +1,5 @@
 import { gcd } from '../../../base/gcd.ts';
-import type { CType } from '../../../c/types/types.ts';
+import type { ArrayType, CType } from '../../../c/types/types.ts';
 import { extended, openEnd } from '../../shapes/open-end.ts';
 import { sameLayout } from '../../shapes/same-layout.ts';
 import type { Shapes } from '../../shapes/shape.ts';
@@ -15,6 +15,8 @@ export interface HeapPlan {
   readonly size: bigint | null;
   /** A number of bytes of which all sizes seem to be multiples. */
   readonly step: bigint;
+  /** Whether 31 bits may not count its bytes: a size in bytes is computed from words of 64 bits. */
+  readonly isLong: boolean;
   /** Whether the element's type is only a guess. */
   readonly guessed: boolean;
   /** Whether there are many such objects. */
@@ -33,14 +35,14 @@ export function makePlan(
   size: bigint | null,
   step: bigint,
   hinted: CType | null,
-  properties: { readonly many: boolean; readonly zeroed: boolean },
+  properties: Pick<HeapPlan, 'isLong' | 'many' | 'zeroed'>,
 ): HeapPlan {
   const whole = hinted !== null && hinted.kind !== 'void' && hinted.kind !== 'function' ? hinted : null;
   const usable = whole !== null && size === null ? innermost(whole) : whole;
   const fills = usable !== null && mayFill(shapes, usable, size);
   return fills
-    ? { element: usable, size, step, guessed: false, ...properties }
-    : { element: CHAR, size, step, guessed: true, ...properties };
+    ? { ...properties, element: usable, size, step, guessed: false }
+    : { ...properties, element: CHAR, size, step, guessed: true };
 }
 
 /** Whether values of the type may fill a block of that size (null: any). */
@@ -60,11 +62,13 @@ function innermost(type: CType): CType {
 
 /** Returns the type of the objects. */
 export function typeOf(shapes: Shapes, plan: HeapPlan): CType {
-  const { element, size } = plan;
+  const { element, size, isLong } = plan;
   const end = isOpen(shapes, plan) ? openEnd(shapes.layout, element) : null;
   if (end !== null) return extended(end, size);
   const count = size === null ? null : size / BigInt(shapes.sizeOf(element));
-  return count === 1n ? element : { kind: 'array', element, length: count ?? 'variable' };
+  if (count === 1n) return element;
+  const type: ArrayType = { kind: 'array', element, length: count ?? 'variable' };
+  return count === null && isLong ? shapes.long(type) : type;
 }
 
 /**
@@ -85,15 +89,17 @@ export function joinPlans(shapes: Shapes, known: HeapPlan, wanted: HeapPlan): He
   const step = gcd(known.step, wanted.step);
   const zeroed = known.zeroed && wanted.zeroed;
   const many = known.many || wanted.many;
+  const isLong = known.isLong || wanted.isLong;
   const sameElement = wanted.guessed || known.guessed || alike(known.element, wanted.element);
   const chosen = !sameElement ? CHAR : known.guessed ? wanted.element : known.element;
   const element = size === null ? innermost(chosen) : chosen;
   const guessed = known.guessed && wanted.guessed;
-  const both = { element, size, step, guessed, many, zeroed };
+  const both = { element, size, step, isLong, guessed, many, zeroed };
   const same =
     size === known.size &&
     zeroed === known.zeroed &&
     many === known.many &&
+    isLong === known.isLong &&
     guessed === known.guessed &&
     isOpen(shapes, both) === isOpen(shapes, known);
   return same && alike(element, known.element) ? null : both;
@@ -105,7 +111,7 @@ export function joinPlans(shapes: Shapes, known: HeapPlan, wanted: HeapPlan): He
  * extends to the end.
  */
 export function revisedFor(shapes: Shapes, plan: HeapPlan, root: CType): HeapPlan | null {
-  const { size, step, many, zeroed } = plan;
-  const better = plan.guessed ? makePlan(shapes, size, step, root, { many, zeroed }) : { ...plan, step: 1n };
+  const { size, step } = plan;
+  const better = plan.guessed ? makePlan(shapes, size, step, root, plan) : { ...plan, step: 1n };
   return better.guessed || (!plan.guessed && isOpen(shapes, plan) === isOpen(shapes, better)) ? null : better;
 }

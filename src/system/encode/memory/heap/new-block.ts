@@ -12,7 +12,7 @@ import { beginBlock } from '../lifetimes/lifetime-end.ts';
 import { noteMade } from '../lifetimes/live-blocks.ts';
 import { store, storeResult } from '../places/access.ts';
 import { pointerReference, resolve } from '../places/places.ts';
-import { stepOf } from '../pointers/lengths.ts';
+import { isLong, stepOf } from '../pointers/lengths.ts';
 import { pointerTo, widened } from '../pointers/pointer-arithmetic.ts';
 import { fillUninitialised } from './heap-content.ts';
 
@@ -36,7 +36,11 @@ export function makeBlock(
   const family = encoding.revisions.familyOf(edge.id);
   const plan = encoding.revisions.heapPlan(
     heapKey(family),
-    makePlan(x.plan.shapes, bytes, stepOf(x, extent), pointedTo(x, result), { many, zeroed }),
+    makePlan(x.plan.shapes, bytes, stepOf(x, extent), pointedTo(x, result), {
+      isLong: isLong(x, extent),
+      many,
+      zeroed,
+    }),
   );
   const object = encoding.objects.heap(family, plan, x.at);
   const pointer = pointerTo(x, object);

@@ -134,6 +134,41 @@ export function stepOf(x: Execution, bytes: Term): bigint {
 }
 
 /**
+ * Whether 31 bits may not count the bytes of a size: words that are wider than `int` make it, and no mask by a
+ * constant. This chooses a representation only.
+ */
+export function isLong({ terms }: Execution, bytes: Term): boolean {
+  const seen = new Set<Term>();
+  const todo = [bytes];
+  for (let t = todo.pop(); t !== undefined; t = todo.pop()) {
+    if (seen.has(t) || terms.width(t) <= 32 || terms.isBv(t)) continue;
+    seen.add(t);
+    switch (terms.op(t)) {
+      case Op.ADD:
+      case Op.MUL:
+        todo.push(terms.arg(t, 0), terms.arg(t, 1));
+        break;
+      case Op.ITE:
+        todo.push(terms.arg(t, 1), terms.arg(t, 2));
+        break;
+      case Op.ZEXT:
+      case Op.SEXT:
+      case Op.SHL:
+      case Op.UDIV:
+        todo.push(terms.arg(t, 0));
+        break;
+      case Op.AND:
+      case Op.UREM:
+        if (!terms.isBv(terms.arg(t, 0)) && !terms.isBv(terms.arg(t, 1))) return true;
+        break;
+      default:
+        return true;
+    }
+  }
+  return false;
+}
+
+/**
  * Returns an upper bound of an unsigned size in bytes; Infinity if its values are not known one by
  * one.
  */
