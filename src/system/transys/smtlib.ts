@@ -4,11 +4,14 @@ import { sortText } from '../../logic/terms/sorts.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 import { postorder } from '../../logic/terms/traverse.ts';
 
-/** An SMT-LIB symbol, quoted where needed. */
+/**
+ * An SMT-LIB symbol, quoted where needed. A name that is one word may be a function of a theory or a word of the
+ * language (`select`, `fp.add`, `push`), and those that begin with `@` or `.` belong to solvers. They stand behind `::`.
+ */
 export function symbol(name: string): string {
-  return /^[A-Za-z~!@$%^&*_\-+=<>.?/][A-Za-z0-9~!@$%^&*_\-+=<>.?/]*$/.test(name)
-    ? name
-    : `|${name.replace(/[|\\]/g, '_')}|`;
+  if (/^b\d[A-Za-z0-9.]*$/.test(name)) return name;
+  const isWord = /^[A-Za-z0-9~!@$%^&*_\-+=<>.?/]*$/.test(name);
+  return `|${isWord ? '::' : ''}${name.replace(/[|\\]/g, '_')}|`;
 }
 
 /**

@@ -53,17 +53,13 @@ describe('SMT-LIB and Horn clauses', () => {
     const text = termText(terms, t);
     expect(text.length).toBeLessThan(300_000);
     expect(text.split('(').length).toBe(text.split(')').length);
-    expect([symbol('x'), symbol('a b'), symbol('s@1'), symbol('1st'), symbol('a[0]')]).toEqual([
-      'x',
-      '|a b|',
-      's@1',
-      '|1st|',
-      '|a[0]|',
-    ]);
+    // Functions of theories, commands, and what begins with `@` are no names of variables.
+    const names = ['select', 'push', '@index', 'a b', 'a[0]', 'b1.2.0.v8', 'f|'];
+    expect(names.map(symbol)).toEqual(['|::select|', '|::push|', '|::@index|', '|a b|', '|a[0]|', 'b1.2.0.v8', '|f_|']);
     const constants = [terms.bv(8, 10), terms.bv(3, 5), terms.true].map((c) => termText(terms, c));
     expect(constants).toEqual(['#x0a', '#b101', 'true']);
     const f = terms.variable('f', { kind: 'float', exponentBits: 8, precision: 24 });
-    expect(termText(terms, terms.fpLt(terms.fpAdd('RNE', f, f), f))).toBe('(fp.lt (fp.add RNE f f) f)');
+    expect(termText(terms, terms.fpLt(terms.fpAdd('RNE', f, f), f))).toBe('(fp.lt (fp.add RNE |::f| |::f|) |::f|)');
   });
 
   test('one clause for the start, one per step, one per error', () => {
@@ -82,7 +78,7 @@ describe('SMT-LIB and Horn clauses', () => {
     const parameters = stateVars.map(({ name }) => symbol(name));
     expect(text.startsWith(`(define-fun Inv ((${parameters[0]} `)).toBe(true);
     for (const name of parameters) expect(text).toContain(`(${name} `);
-    expect(text).toContain('(forall ((b (_ BitVec 8)))');
+    expect(text).toContain('(forall ((|::b| (_ BitVec 8)))');
   });
 });
 
