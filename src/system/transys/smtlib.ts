@@ -5,8 +5,8 @@ import type { TermStore } from '../../logic/terms/store.ts';
 import { postorder } from '../../logic/terms/traverse.ts';
 
 /**
- * An SMT-LIB symbol, quoted where needed. A name that is one word may be a function of a theory or a word of the
- * language (`select`, `fp.add`, `push`), and those that begin with `@` or `.` belong to solvers. They stand behind `::`.
+ * An SMT-LIB symbol, quoted where needed. A name that is one word stands behind `::`, as it may be a function of a
+ * theory or a command (`select`, `fp.add`, `push`). Words that begin with `@` or `.` belong to solvers.
  */
 export function symbol(name: string): string {
   if (/^b\d[A-Za-z0-9.]*$/.test(name)) return name;
