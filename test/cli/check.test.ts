@@ -438,3 +438,32 @@ int main(void) {
   expect(stdout).toMatch(/^Checks: .* open, [01] proved$/m);
   expect(stderr).not.toContain('internal error');
 });
+
+/** While the second loop runs, the guard with which the first one ended holds of `start`. */
+const TRIMMED = file(
+  'trimmed.c',
+  `extern void reach_error(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+extern char __VERIFIER_nondet_char(void);
+int main(void) {
+  unsigned long n = __VERIFIER_nondet_ulong();
+  if (n == 0 || n > 1000) return 0;
+  char *line = malloc(n);
+  if (line == 0) return 0;
+  for (unsigned long i = 0; i < n; i++) line[i] = __VERIFIER_nondet_char();
+  unsigned long start = 0, end = n;
+  while (start < end && (line[start] == ' ' || line[start] == 9)) start++;
+  while (end > start && (line[end - 1] == ' ' || line[end - 1] == 9)) end--;
+  if (start < end && (line[start] == ' ' || line[end - 1] == 9)) reach_error();
+  free(line);
+}
+`,
+);
+
+it('a guard of several comparisons with which a loop ended is known in the next loop', async () => {
+  const { stdout, code } = await check('--engines', 'ai', TRIMMED);
+  expect(stdout).toContain('Checks: 0 violated, 0 open, 12 proved');
+  expect(code).toBe(0);
+});

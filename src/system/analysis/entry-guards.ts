@@ -18,6 +18,8 @@ import { forEachRelatedStep, type RelatedStep } from './steps.ts';
 const EXTENDED = [32, 64];
 /** Evaluations of terms that are spent on showing that a guard is known. */
 const EVALUATIONS = 1_000;
+/** Most comparisons of one guard. */
+const MOST_COMPARISONS = 6;
 /** Most guards of one place. */
 const MOST_GUARDS = 48;
 
@@ -36,7 +38,7 @@ export function entryGuards(system: TransitionSystem, flow: PlacedFlow, solution
     found.set(step.to, of);
     const behind = saidBehind(terms, assigned(system, step));
     for (const literal of step.literals) {
-      if (comparison(terms, terms.op(literal) === Op.NOT ? terms.arg(literal, 0) : literal) === null) continue;
+      if (!isGuard(terms, literal)) continue;
       for (const guard of behind(literal)) {
         if (of.size >= MOST_GUARDS) return;
         if (!terms.isConst(guard) && freeVariables(terms, [guard]).every((t) => state.has(t))) of.add(guard);
@@ -48,6 +50,17 @@ export function entryGuards(system: TransitionSystem, flow: PlacedFlow, solution
     const open = [...guards].filter((guard) => !holdsByValues(terms, flow, solution.values[to], guard));
     return open.map((guard): Fact => ({ block, formula: terms.implies(at, guard) }));
   });
+}
+
+/** Whether it is a comparison, or the negation of a conjunction of few of them: a loop ends where one fails. */
+function isGuard(terms: TermStore, literal: Term): boolean {
+  let left = MOST_COMPARISONS;
+  const isOfComparisons = (t: Term): boolean => {
+    const plain = terms.op(t) === Op.NOT ? terms.arg(t, 0) : t;
+    if (terms.op(plain) === Op.AND) return isOfComparisons(terms.arg(plain, 0)) && isOfComparisons(terms.arg(plain, 1));
+    return --left >= 0 && comparison(terms, plain) !== null;
+  };
+  return isOfComparisons(literal);
 }
 
 function holdsByValues(terms: TermStore, { observed }: PlacedFlow, values: Values<Value> | null, guard: Term): boolean {
