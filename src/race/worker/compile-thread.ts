@@ -41,7 +41,8 @@ export function compileThread(task: ServiceTask): Promise<void> {
 export function compileThreadApi(within: Within = unlimited): CompileThreadApi {
   let source: SourceProgram | null = null;
   const models = new Map<number, LocalModel>();
-  const texts: KnownTexts = new Map();
+  /** Kept from the list of contracts on, for questions about the same files; else files may have changed meanwhile. */
+  let texts: KnownTexts | null = null;
   let count = 0;
   let narrowed: number | null = null;
   const sourceProgram = (): SourceProgram => {
@@ -91,7 +92,7 @@ export function compileThreadApi(within: Within = unlimited): CompileThreadApi {
         const watch = new CompileWatch(status, patience);
         if (job.hardware) return compiled(readHardware(count++, job));
         if (isStoredModel(job.files[0])) return loaded(job.files[0]);
-        const read = await readSource(job, within, texts);
+        const read = await readSource(job, within, texts ?? new Map());
         if (read.kind === 'rejected') return read;
         source = read;
         return within(() => compiled(encodeSource(count++, read, read.property.errorFunctions, watch)));
@@ -104,7 +105,7 @@ export function compileThreadApi(within: Within = unlimited): CompileThreadApi {
     certify: (job, milliseconds) => answer(() => within(() => certify(job, milliseconds))),
     resume: (id, job) => answer(() => resume(known(id), job)),
     store: (id) => answer(() => storedModel(known(id), sourceProgram().checks)),
-    contracts: (job) => answer(() => readContracts(job, texts)),
+    contracts: (job) => answer(() => readContracts(job, (texts = new Map()))),
     explicit: (job, errorFunctions, target) =>
       answer(async () => {
         const read = await readSource(job);
