@@ -54,13 +54,15 @@ export function entryGuards(system: TransitionSystem, flow: PlacedFlow, solution
 
 /** Whether it is a comparison, or the negation of a conjunction of few of them: a loop ends where one fails. */
 function isGuard(terms: TermStore, literal: Term): boolean {
-  let left = MOST_COMPARISONS;
-  const isOfComparisons = (t: Term): boolean => {
+  const todo = [literal];
+  for (let compared = 0; todo.length > 0; ) {
+    const t = todo.pop()!;
     const plain = terms.op(t) === Op.NOT ? terms.arg(t, 0) : t;
-    if (terms.op(plain) === Op.AND) return isOfComparisons(terms.arg(plain, 0)) && isOfComparisons(terms.arg(plain, 1));
-    return --left >= 0 && comparison(terms, plain) !== null;
-  };
-  return isOfComparisons(literal);
+    if (terms.op(plain) === Op.AND) todo.push(terms.arg(plain, 0), terms.arg(plain, 1));
+    else if (comparison(terms, plain) === null || ++compared > MOST_COMPARISONS) return false;
+    if (todo.length > MOST_COMPARISONS) return false;
+  }
+  return true;
 }
 
 function holdsByValues(terms: TermStore, { observed }: PlacedFlow, values: Values<Value> | null, guard: Term): boolean {

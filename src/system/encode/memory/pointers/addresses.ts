@@ -133,7 +133,7 @@ interface Exposed {
 /** The end of the addresses of programs on 64-bit machines. */
 const LOW_END = 2n ** 47n;
 
-/** Largest number of elements that an object of unknown size may have. */
+/** Elements up to which a number leads into an object of unknown size. */
 const MOST_ELEMENTS = 2 ** 31;
 
 /**

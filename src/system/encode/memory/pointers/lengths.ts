@@ -133,17 +133,25 @@ export function stepOf(x: Execution, bytes: Term): bigint {
   return gcd(modulus, residue);
 }
 
+/** Constants below this bound what a mask or a remainder leaves to numbers that 31 bits count. */
+const SHORT = 2n ** 31n;
+
 /**
- * Whether 31 bits may not count the bytes of a size: words that are wider than `int` make it, and no mask by a
- * constant. This chooses a representation only.
+ * Whether 31 bits may not count the bytes of a size: words that are wider than `int` make it, and no small mask.
+ * This chooses a representation only.
  */
 export function isLong({ terms }: Execution, bytes: Term): boolean {
+  const isShort = (t: Term): boolean => terms.isBv(t) && terms.constValue(t) < SHORT;
   const seen = new Set<Term>();
   const todo = [bytes];
   for (let t = todo.pop(); t !== undefined; t = todo.pop()) {
     if (seen.has(t) || terms.width(t) <= 32 || terms.isBv(t)) continue;
     seen.add(t);
     switch (terms.op(t)) {
+      case Op.BV_AND:
+        if (isShort(terms.arg(t, 0)) || isShort(terms.arg(t, 1))) break;
+        todo.push(terms.arg(t, 0), terms.arg(t, 1));
+        break;
       case Op.ADD:
       case Op.MUL:
         todo.push(terms.arg(t, 0), terms.arg(t, 1));
@@ -151,15 +159,14 @@ export function isLong({ terms }: Execution, bytes: Term): boolean {
       case Op.ITE:
         todo.push(terms.arg(t, 1), terms.arg(t, 2));
         break;
+      case Op.UREM:
+        if (!isShort(terms.arg(t, 1))) todo.push(terms.arg(t, 0));
+        break;
       case Op.ZEXT:
       case Op.SEXT:
       case Op.SHL:
       case Op.UDIV:
         todo.push(terms.arg(t, 0));
-        break;
-      case Op.AND:
-      case Op.UREM:
-        if (!terms.isBv(terms.arg(t, 0)) && !terms.isBv(terms.arg(t, 1))) return true;
         break;
       default:
         return true;
