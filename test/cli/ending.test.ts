@@ -74,7 +74,11 @@ describe('an interrupt', () => {
 
   it.each([100, 200, 300])('after %d ms of a command without further options is obeyed, too', async (after) => {
     const ended = await lemmata(['verify', hard], { interrupt: { signal: 'SIGINT', after } });
-    if (ended.code !== null) expect([ended.code, ended.stderr]).toEqual([130, 'lemmata: interrupted by SIGINT\n']);
+    // The race, once it began, says why there is no verdict.
+    if (ended.code !== null) {
+      expect(ended.stderr).toMatch(/^(No verdict: stopped\.\n)?lemmata: interrupted by SIGINT\n$/);
+      expect(ended.code).toBe(130);
+    }
     expect(ended.stdout).toMatch(/^(Verification result: UNKNOWN \(stopped\)\n)?$/);
   });
 
