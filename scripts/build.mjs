@@ -242,7 +242,7 @@ const commandsWithBytecode = {
     );
     onLoad({ filter: /./, namespace: 'command' }, ({ path }) => ({
       contents: `import { loadCode } from './load-code.ts';
-export const { ${path.replace(/-c/, 'C')} } = loadCode(new URL('./code/${path}.cjs', import.meta.url), import.meta.url);`,
+export const { ${path.replace(/-c/, 'C')} } = loadCode(new URL('./code/${BESIDE.get(path) ?? path}.cjs', import.meta.url), import.meta.url);`,
       resolveDir: 'src/apps/cli',
     }));
   },
@@ -251,10 +251,12 @@ export const { ${path.replace(/-c/, 'C')} } = loadCode(new URL('./code/${path}.c
 // The parts that load as a whole, with bytecode: one script each, and, for threads, a module that
 // loads it.
 /**
- * Threads that share the bundle of another one, which knows most of what they do: `lemmata run`, the follower and the
- * replayer that of the compiler, the exchange of lemmas that of the certifier.
+ * Commands and threads that share the bundle of another one, which knows most of what they do: `lemmata contracts` that
+ * of `verify`; `lemmata run`, the follower and the replayer that of the compiler; the exchange of lemmas that of the
+ * certifier.
  */
 const BESIDE = new Map([
+  ['contracts-command', 'verify-command'],
   ['workers/run', 'workers/compile'],
   ['workers/follower', 'workers/compile'],
   ['workers/replayer', 'workers/compile'],
@@ -308,22 +310,26 @@ async function buildLoaded(entries, plugins) {
 const besideOthers = {
   name: 'beside-others',
   setup({ onLoad }) {
-    onLoad({ filter: /workers\/(compile|certifier)\.ts$/ }, ({ path }) => {
-      const host = `workers/${basename(path, '.ts')}`;
-      const others = [...BESIDE].flatMap(([name, at]) => (at === host ? [basename(name)] : []));
-      const exported = others.map((name) => `export { default as ${name} } from './${name}.ts';`);
+    onLoad({ filter: /workers\/(compile|certifier)\.ts$|verify-command\.ts$/ }, ({ path }) => {
+      const others = [...BESIDE].flatMap(([name, at]) =>
+        basename(at) === basename(path, '.ts') ? [basename(name)] : [],
+      );
+      const exported = others.map((name) =>
+        name.endsWith('-command')
+          ? `export * from './${name}.ts';`
+          : `export { default as ${name} } from './${name}.ts';`,
+      );
       return { contents: `${readFileSync(path, 'utf8')}${exported.join('\n')}`, loader: 'ts' };
     });
   },
 };
 const loaded = [
   ...['program', ...commands].map((name) => /** @type {const} */ ([name, `src/apps/cli/${name}.ts`])),
-  ...threads.filter((name) => !BESIDE.has(name)).map((name) => /** @type {const} */ ([name, `${name}.ts`])),
-];
+  ...threads.map((name) => /** @type {const} */ ([name, `${name}.ts`])),
+].filter(([name]) => !BESIDE.has(name));
 const sharing = new Map([
   ['export-command', './code/'],
   ['validate-command', './code/'],
-  ['contracts-command', './code/'],
   ...['job', 'simulator'].map((name) => /** @type {const} */ ([`workers/${name}`, '../code/'])),
 ]);
 await buildLoaded(

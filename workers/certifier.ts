@@ -1,8 +1,6 @@
 import { LemmataError } from '../src/base/errors.ts';
-import { checkCertificate } from '../src/certify/proof/certificate.ts';
 import { minimiseCertificate } from '../src/certify/proof/minimise/minimise.ts';
 import { aboutTarget } from '../src/certify/proof/parts.ts';
-import { plainRefuters } from '../src/certify/proof/refuters/plain/refuter.ts';
 import { SharedCheck } from '../src/certify/proof/shared-check.ts';
 import { type ClosedCheck, checkClosedSet } from '../src/certify/replay/recurrent/closed.ts';
 import { bitFactory } from '../src/logic/bits/index.ts';
@@ -14,7 +12,6 @@ import { loadZ3, type Z3Api, Z3FloatCircuits, z3Factory } from '../src/logic/z3/
 import type {
   CertifierAnswer,
   CertifierApi,
-  CertifierJob,
   CheckJob,
   ClosedSetJob,
   ProofJob,
@@ -22,20 +19,15 @@ import type {
 } from '../src/race/messages/certification.ts';
 import type { ServiceTask } from '../src/race/threads/service.ts';
 import { countOwnWork } from '../src/race/threads/thread-time.ts';
+import { checkClaim, plainClauses } from '../src/race/worker/check-claim.ts';
 import { factsAtLoops } from '../src/race/worker/facts-at-loops.ts';
-import { unpackedCertificate } from '../src/race/worker/packed-claim.ts';
 import { ownRefuters } from '../src/race/worker/refuters.ts';
 import { answer, serve } from '../src/race/worker/serve.ts';
 import { proofInWords } from '../src/race/worker/words.ts';
 import { expressionAt } from '../src/system/transys/c-text/at-block.ts';
-import type { Certificate } from '../src/system/transys/certificate.ts';
 import { recurrentBack } from '../src/system/transys/recurrent.ts';
-import { freezeSystem, type SharedSystem, thawSystem } from '../src/system/transys/share.ts';
-import type { TransitionSystem } from '../src/system/transys/system.ts';
+import { freezeSystem, thawSystem } from '../src/system/transys/share.ts';
 
-/** Memory of one SAT solver in bytes for clauses and proof, and the most clauses that it is given. */
-const SAT_MEMORY = 2 ** 30;
-const MOST_CLAUSES = 4_000_000;
 /** Limit in ms of the check of a closed set. */
 const CLOSED_MS = 20_000;
 
@@ -60,18 +52,9 @@ export default function certifier(task: ServiceTask): Promise<void> {
 function check(job: CheckJob, z3: Z3Api | null): CertifierAnswer {
   countOwnWork();
   const { by, cells, direction, unroll } = job;
-  const { system, certificate } = openedClaim(job);
-  const opened = aboutTarget(system, job.target);
-  const { terms } = opened;
-  const refuters = by === 'plain' ? ownRefuters(terms, plainClauses(terms)) : z3Refuters(terms, z3);
-  const shared = new SharedCheck(cells, direction);
-  const result = checkCertificate(opened, certificate, refuters, { shared, unroll });
-  if (result.accepted) {
-    const { evidence } = result;
-    return { kind: 'accepted', proof: { certificate, system: sharedWith(job, system), target: job.target, evidence } };
-  }
-  const why = `${result.condition}: ${result.why}`;
-  return { kind: result.decided ? 'refused' : 'undecided', why };
+  const refuters = (terms: TermStore): RefuterFactory =>
+    by === 'plain' ? ownRefuters(terms, plainClauses(terms)) : z3Refuters(terms, z3);
+  return checkClaim(job, refuters, { shared: new SharedCheck(cells, direction), unroll });
 }
 
 function checkClosed({ system: shared, target, run, back }: ClosedSetJob): ClosedCheck & { text: string | null } {
@@ -83,18 +66,6 @@ function checkClosed({ system: shared, target, run, back }: ClosedSetJob): Close
   const limits = { milliseconds: CLOSED_MS };
   const checked = checkClosedSet(system, certificate, ownRefuters(terms, plainClauses(terms)), limits);
   return { ...checked, text: checked.accepted ? expressionAt(system, certificate.set, checked.head) : null };
-}
-
-/** The system as compiled in a store of this thread, and the certificate in its terms. */
-function openedClaim(job: CertifierJob): { readonly system: TransitionSystem; readonly certificate: Certificate } {
-  const system = thawSystem(job.system);
-  if (job.reduced === null) return { system, certificate: job.certificate };
-  return { system, certificate: unpackedCertificate(system.terms, job.certificate, job.reduced) };
-}
-
-/** The system in shared memory, with all terms of a certificate that was led back here. */
-function sharedWith({ reduced, system }: CertifierJob, opened: TransitionSystem): SharedSystem {
-  return reduced === null ? system : freezeSystem(opened);
 }
 
 function z3Refuters(terms: TermStore, z3: Z3Api | null): RefuterFactory {
@@ -128,11 +99,4 @@ function minimise(
     ...(beside === null ? {} : { beside }),
     system: freezeSystem(system),
   };
-}
-
-function plainClauses(terms: TermStore): RefuterFactory {
-  return plainRefuters(terms, {
-    sat: () => createSatSolver({ proof: true, memory: SAT_MEMORY }),
-    clauses: MOST_CLAUSES,
-  });
 }

@@ -9,6 +9,7 @@ import type { ExportFormat } from './messages/compilation.ts';
 import { CompileStatus } from './messages/compile-status.ts';
 import { CLAUSES_ARE_READ, prepareTask, type VerifyOptions } from './options/options.ts';
 import { SolverThreads, solverMegabytes } from './schedule/solver-threads.ts';
+import type { CompileThread } from './threads/calling-thread.ts';
 import { compileJobOf } from './threads/compiling.ts';
 import { defaultWorkerFiles, Threads } from './threads/threads.ts';
 import type { Proof, SafeVerdict } from './verdict.ts';
@@ -22,14 +23,28 @@ export interface ContractList {
 }
 
 /** Lists the functions of a program that have a contract and a body. Throws the LemmataErrors of `verify`. */
-export async function listContracts(options: VerifyOptions): Promise<ContractList> {
+export function listContracts(options: VerifyOptions): Promise<ContractList> {
+  return withContracts(options, async (list) => list);
+}
+
+/**
+ * Lists contracts like {@link listContracts}, and keeps the thread that read the program until `use` resolves. The
+ * thread preprocesses each file once.
+ *
+ * @internal
+ */
+export async function withContracts<T>(
+  options: VerifyOptions,
+  use: (list: ContractList, thread: CompileThread) => Promise<T>,
+): Promise<T> {
   const task = await prepareTask({ ...options, defines: [CLAUSES_ARE_READ, ...(options.defines ?? [])] });
   const threads = new Threads(task.memoryBytes, defaultWorkerFiles());
   try {
-    const answer = await threads.compiler().call((remote) => remote.contracts(compileJobOf(task)));
+    const thread = threads.compiler();
+    const answer = await thread.call((remote) => remote.contracts(compileJobOf(task)));
     const { diagnostics } = answer;
-    if (answer.kind === 'rejected') return { functions: null, outlines: [], diagnostics };
-    return { functions: answer.functions, outlines: answer.outlines, diagnostics };
+    if (answer.kind === 'rejected') return await use({ functions: null, outlines: [], diagnostics }, thread);
+    return await use({ functions: answer.functions, outlines: answer.outlines, diagnostics }, thread);
   } finally {
     void threads.destroy();
   }

@@ -1,3 +1,6 @@
+import { ALL } from '../system/transys/target.ts';
+import type { AnswerStore } from './cache/answer-store.ts';
+import { latestOf } from './cache/recall.ts';
 import type { Means } from './coordinator/means.ts';
 import { Session } from './coordinator/session.ts';
 import type { VerifyEvent, VerifyEventBody } from './events.ts';
@@ -52,6 +55,7 @@ export function startVerification(options: VerifyOptions, given: Partial<Means> 
     started,
     far: null,
     near: null,
+    kept: null,
     alone: false,
     tried: false,
     answers: null,
@@ -82,6 +86,15 @@ export function startVerification(options: VerifyOptions, given: Partial<Means> 
     stop: () => void session.then((running) => running.interrupt({ kind: 'stopped' })).catch(() => {}),
     [Symbol.asyncIterator]: () => stream,
   };
+}
+
+/**
+ * Whether a store has answers about checks of such a program, whatever it was then. Throws the LemmataErrors of `verify`.
+ *
+ * @internal
+ */
+export async function keepsAnswers(options: VerifyOptions, store: AnswerStore): Promise<boolean> {
+  return (await store.get(latestOf('checks', await prepareTask(options), ALL))) !== null;
 }
 
 /** The verdict with the proof of `Verification.proof`, which is to be shown. */

@@ -2,7 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decide } from '../../src/apps/output/report/library.ts';
-import { listContracts } from '../../src/race/export.ts';
+import { CONTRACT_CHECKS } from '../../src/program/cfa/checks/kinds.ts';
+import { FolderStore } from '../../src/race/cache/folder-store.ts';
+import { ThreadsNeeded } from '../../src/race/coordinator/means.ts';
+import { listContracts, withContracts } from '../../src/race/export.ts';
+import { startVerification } from '../../src/race/verify.ts';
 import { scratchFolder } from '../scratch.ts';
 import { lemmata } from './lemmata.ts';
 
@@ -178,6 +182,42 @@ describe('contracts', () => {
     const verdictOf = async (name: string): Promise<string> =>
       (await decide({ files, timeout: 60, contract: { function: name, inline: [], part: 'all' } })).verdict;
     expect([await verdictOf('twice'), await verdictOf('bad_next')]).toEqual(['TRUE', 'FALSE']);
+  }, 100_000);
+
+  it('answers what earlier runs proved or refuted without a process, and asks only what has changed', async () => {
+    const file = join(folder, 'kept.c');
+    const contract = '__CPROVER_requires(0 <= x && x < 9) __CPROVER_ensures(__CPROVER_return_value';
+    const text = `int up(int x) ${contract} == x + 1) { return x + 1; }
+int twice(int x) ${contract} == x + x) { return up(x) - 1 + x; }
+int bad(int x) ${contract} == x) { return x < 8 ? x : 0; }
+`;
+    writeFileSync(file, text);
+    const store = new FolderStore(join(folder, 'answers'));
+    const asked = { files: [file], checks: CONTRACT_CHECKS, eachCheck: true };
+    /** The verdicts about functions whose answers need no further thread or process. */
+    const kept = (): Promise<readonly (readonly string[])[]> =>
+      withContracts(asked, async ({ functions }, thread) => {
+        const known: (readonly string[])[] = [];
+        for (const { name } of functions ?? []) {
+          const options = { ...asked, contract: { function: name, inline: [], part: 'all' } } as const;
+          const { result } = startVerification(options, { alone: true, kept: thread, answers: store });
+          const verdict = await result.then(
+            ({ kind }) => kind,
+            (error: unknown) => (error instanceof ThreadsNeeded ? null : String(error)),
+          );
+          if (verdict !== null) known.push([name, verdict]);
+        }
+        return known;
+      });
+    expect(await kept()).toEqual([]);
+    const words = ['contracts', '--timeout', '60', '--cache', join(folder, 'answers'), file];
+    expect((await lemmata(words)).code).toBe(10);
+    const proved = ['up', 'twice'].map((name) => [name, 'safe']);
+    expect(await kept()).toEqual([...proved, ['bad', 'unsafe']]);
+    writeFileSync(file, text.replace('x < 8 ? x : 0', 'x < 9 ? x : 0'));
+    expect(await kept()).toEqual(proved);
+    expect((await lemmata(words)).code).toBe(0);
+    expect(await kept()).toEqual([...proved, ['bad', 'safe']]);
   }, 100_000);
 
   it('suggests clauses under which a function has no fault', async () => {

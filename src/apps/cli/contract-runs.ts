@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { onSignals } from '../../base/signals.ts';
 import { formatLocation, type SourceLocation } from '../../base/source.ts';
 import type { CheckKind } from '../../program/cfa/checks/kinds.ts';
+import type { ContractPart } from '../../program/contracts/hidden-functions.ts';
 import type { ContractedFunction } from '../../program/contracts/pass.ts';
+import type { CheckFlags } from './flags.ts';
 import { write } from './output.ts';
 
 /** The runs of `lemmata check` about one function, each in a process of its own, and their results as one. */
@@ -37,7 +39,7 @@ interface Result {
 }
 
 /** One run of `lemmata check`. `result`: null where it has no answer. */
-interface ContractRun {
+export interface ContractRun {
   readonly seconds: number;
   readonly exitCode: number;
   readonly result: Result | null;
@@ -54,6 +56,17 @@ export interface JudgedFunction extends ContractRun {
   readonly logs: readonly string[];
 }
 
+/** One question about a function. */
+export interface RunQuestion {
+  readonly part: ContractPart;
+  /** Seconds for this run; undefined: no limit. */
+  readonly timeout: number | undefined;
+  /** Seconds for all runs together, which what an earlier run left open has to have had. */
+  readonly wholeLimit: number | undefined;
+  /** File for a log in SARIF; null: none is asked for. */
+  readonly log: string | null;
+}
+
 /** The setup that all runs about a function share. */
 export interface RunsSetup {
   /** Words of the command line for the runs about its body, and for other ones. */
@@ -63,6 +76,15 @@ export interface RunsSetup {
   readonly limit: number | undefined;
   /** Folder for logs in SARIF; null: none are asked for. */
   readonly folder: string | null;
+  /** The answer of earlier runs; null: a process has to find one. */
+  readonly recall: (name: string, question: RunQuestion) => Promise<ContractRun | null>;
+}
+
+/** The flags of `lemmata check` for a question, besides those of the command line. */
+export function flagsOfRun({ part, timeout, wholeLimit, log }: RunQuestion): Partial<CheckFlags> {
+  const first = part === 'requires' ? { ignoreLoopContracts: true, first: true } : {};
+  const limits = timeout === undefined ? {} : { timeout, ...(wholeLimit === undefined ? {} : { wholeLimit }) };
+  return { contractPart: part, ...first, ...limits, sarif: log ?? undefined };
 }
 
 /** Exit codes of checks that are answers: all proved, some open, one violated. */
@@ -86,55 +108,59 @@ const LEAST_SECONDS = 5;
  */
 export async function judgeFunction(
   of: ContractedFunction,
-  { own, plain, limit, folder }: RunsSetup,
+  { own, plain, limit, folder, recall }: RunsSetup,
 ): Promise<JudgedFunction> {
   let spent = 0;
   const logs: string[] = [];
   /** `share`: the part of the time that is left. */
-  const run = async (part: readonly string[], share: number): Promise<ContractRun> => {
+  const run = async (part: ContractPart, share: number): Promise<ContractRun> => {
     const log = folder === null ? null : join(folder, `${of.name}-${logs.length}.sarif`);
-    const asked = log === null ? [] : ['--sarif', log];
-    const left = limit === undefined ? [] : ['--timeout', `${Math.max(1, share * (limit - spent))}`];
-    const judged = await runCheck(of.name, [...own, ...asked, ...left, ...part, ...wholeLimit(limit)]);
-    spent += judged.seconds;
+    const left = limit === undefined ? undefined : Math.max(1, share * (limit - spent));
+    const timeout = left ?? (part === 'instances' ? INSTANCES_SECONDS : undefined);
+    const judged = await ask(own, { part, timeout, wholeLimit: limit, log });
     if (log !== null && existsSync(log)) logs.push(readFileSync(log, 'utf8'));
     return judged;
   };
-  const byInstances = of.isQuantified
-    ? await run(
-        ['--contract-part', 'instances', ...(limit === undefined ? ['--timeout', `${INSTANCES_SECONDS}`] : [])],
-        INSTANCES_SHARE,
-      )
-    : null;
+  const ask = async (given: readonly string[], question: RunQuestion): Promise<ContractRun> => {
+    const judged =
+      (await recall(of.name, question)) ?? (await runCheck(of.name, [...given, ...wordsOf(flagsOfRun(question))]));
+    spent += judged.seconds;
+    return judged;
+  };
+  const byInstances = of.isQuantified ? await run('instances', INSTANCES_SHARE) : null;
   let judged = byInstances;
   if (judged?.exitCode !== 0) {
-    const whole = await run([], of.calls.length > 0 ? CONTRACTS_SHARE : 1);
+    const whole = await run('all', of.calls.length > 0 ? CONTRACTS_SHARE : 1);
     const known = byInstances === null ? whole : merged(whole, byInstances);
-    judged =
-      known.exitCode === 10 && of.calls.length > 0
-        ? withBodies(known, await run(['--contract-part', 'bodies'], 1))
-        : known;
+    judged = known.exitCode === 10 && of.calls.length > 0 ? withBodies(known, await run('bodies', 1)) : known;
   }
   if (judged.exitCode !== 0) return { ...judged, seconds: spent, checks: checksOf(judged), isCallable: null, logs };
-  const left = limit === undefined ? [] : ['--timeout', `${Math.max(LEAST_SECONDS, limit - spent)}`];
-  const words = [
-    '--contract-part',
-    'requires',
-    '--ignore-loop-contracts',
-    '--first',
-    ...plain,
-    ...left,
-    ...wholeLimit(limit),
-  ];
-  const called = await runCheck(of.name, words);
+  const timeout = limit === undefined ? undefined : Math.max(LEAST_SECONDS, limit - spent);
+  const called = await ask(plain, { part: 'requires', timeout, wholeLimit: limit, log: null });
   const isCallable = called.exitCode === 10 ? true : called.exitCode === 0 ? false : null;
   const exitCode = isCallable === false ? VACUOUS : 0;
-  return { ...judged, exitCode, seconds: spent + called.seconds, checks: checksOf(judged), isCallable, logs };
+  return { ...judged, exitCode, seconds: spent, checks: checksOf(judged), isCallable, logs };
 }
 
-/** Says what an answer of an earlier run has to have tried: its share of the time depends on the runs before. */
-function wholeLimit(limit: number | undefined): readonly string[] {
-  return limit === undefined ? [] : ['--whole-limit', `${limit}`];
+/** The words of the command line for such flags. */
+function wordsOf({
+  contractPart,
+  first,
+  ignoreLoopContracts,
+  timeout,
+  wholeLimit,
+  sarif,
+}: Partial<CheckFlags>): readonly string[] {
+  const withValue = (name: string, value: string | number | undefined): readonly string[] =>
+    value === undefined ? [] : [name, `${value}`];
+  return [
+    ...withValue('--contract-part', contractPart),
+    ...withValue('--timeout', timeout),
+    ...withValue('--whole-limit', wholeLimit),
+    ...withValue('--sarif', sarif),
+    ...(first === true ? ['--first'] : []),
+    ...(ignoreLoopContracts === true ? ['--ignore-loop-contracts'] : []),
+  ];
 }
 
 /** The first result, in which checks are proved, too, that the other one proves. */

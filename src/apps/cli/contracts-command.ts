@@ -6,9 +6,17 @@ import { formatLocation } from '../../base/source.ts';
 import { TemporaryFolder } from '../../base/temporary-folder.ts';
 import { CLAUSE_CHECKS } from '../../program/cfa/checks/kinds.ts';
 import type { ContractedFunction } from '../../program/contracts/pass.ts';
-import { listContracts } from '../../race/export.ts';
+import { type ContractList, withContracts } from '../../race/export.ts';
 import type { VerifyOptions } from '../../race/options/options.ts';
-import { ANSWERS, type CheckResult, type JudgedFunction, judgeFunction, verdictOf } from './contract-runs.ts';
+import type { ContractRecall } from './contract-recall.ts';
+import {
+  ANSWERS,
+  type CheckResult,
+  type JudgedFunction,
+  judgeFunction,
+  type RunQuestion,
+  verdictOf,
+} from './contract-runs.ts';
 import { type ContractFlags, flagsOfCheck } from './flags.ts';
 import { write } from './output.ts';
 import { replaceFile } from './replace-file.ts';
@@ -42,7 +50,22 @@ export async function contractsCommand(
   if (single !== undefined)
     throw new LemmataError('E-USAGE', `--${single} is about one function: lemmata check --contract NAME`);
   const options = programOptions(named, { ...flagsOfCheck(flags), contract: '' });
-  const { functions, outlines, diagnostics } = await listContracts({ ...options, contract: undefined });
+  return withContracts({ ...options, contract: undefined }, async (list, thread) => {
+    const recall =
+      flags.cache === undefined
+        ? null
+        : await (await import('./contract-recall.ts')).ContractRecall.open(named, flags, thread);
+    return judgeContracts(list, options, flags, words, recall).finally(() => recall?.close());
+  });
+}
+
+async function judgeContracts(
+  { functions, outlines, diagnostics }: ContractList,
+  options: VerifyOptions,
+  flags: ContractFlags,
+  words: readonly string[],
+  recall: ContractRecall | null,
+): Promise<number> {
   reportDiagnostics(diagnostics, { warnings: false });
   if (functions === null) return 2;
   if (flags.suggest !== undefined) {
@@ -79,7 +102,10 @@ export async function contractsCommand(
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const own = certificate === undefined ? given : ['--certificate', join(certificate, next.name), ...given];
       page?.begin(next);
-      const setup = { own, plain: given, limit: flags.timeout, folder: logs?.path ?? null };
+      const setup = {
+        ...{ own, plain: given, limit: flags.timeout, folder: logs?.path ?? null },
+        recall: async (name: string, question: RunQuestion) => (await recall?.answer(name, question)) ?? null,
+      };
       const made = await judgeFunction(next, setup);
       const done = { ...made, of: next, invariants: invariantsOf(made.result) };
       judged.push(done);

@@ -29,14 +29,19 @@ if (supervised && process.env[SUPERVISED] === undefined) {
     process.exit(reportError(error, { json: args.includes('--json') }));
   }
   if (command === 'verify' && mayBeginAlone()) {
-    // Code that another process recorded under these flags is valid here, too.
-    for (const flag of NODE_FLAGS) if (!flag.startsWith('--v8-pool')) setFlagsFromString(flag);
+    setNodeFlags();
     await run();
   }
   process.exit(await supervise(fileURLToPath(import.meta.url), args));
 } else {
   endWithSupervisor();
+  if (command === 'contracts') setNodeFlags();
   await run();
+}
+
+/** Sets the flags of verifying processes: code that another process recorded under these flags is valid here, too. */
+function setNodeFlags(): void {
+  for (const flag of NODE_FLAGS) if (!flag.startsWith('--v8-pool')) setFlagsFromString(flag);
 }
 
 /** Ends the process, unless the command needs a supervisor and has none. */

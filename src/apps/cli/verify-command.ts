@@ -234,7 +234,7 @@ async function hinted(
 }
 
 /** The options of a verification, from those of the command line. */
-function verifyOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions {
+export function verifyOptions(files: readonly string[], flags: VerifyFlags): VerifyOptions {
   const showsLemmas = flags.json === true || flags.stream !== undefined || flags.report !== undefined;
   return {
     ...programOptions(files, flags),

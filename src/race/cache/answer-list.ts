@@ -13,8 +13,8 @@ export interface AnswerList {
 export interface ListedAnswer {
   readonly name: string;
   readonly checks: readonly string[];
-  /** Whether it is about this version's system; false: about one that was encoded for some of its checks. */
-  readonly whole: boolean;
+  /** The checks that the system of the answer was encoded for; null: it is this version's system. */
+  readonly encoded: readonly string[] | null;
 }
 
 /** A check that a run left open. */
@@ -40,7 +40,7 @@ const number = { type: ['number', 'null'], minimum: 0 };
 const isList = new Ajv({ allowUnionTypes: true }).compile<AnswerList>(
   record({
     version: { const: STORE_VERSION },
-    answers: listOf(record({ name: hash, checks: listOf(name), whole: { type: 'boolean' } })),
+    answers: listOf(record({ name: hash, checks: listOf(name), encoded: { anyOf: [listOf(name), { type: 'null' }] } })),
     open: listOf(
       record({
         check: name,

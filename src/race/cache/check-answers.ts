@@ -2,6 +2,7 @@ import type { PackedTerm } from '../../logic/terms/pack.ts';
 import { isHint } from '../../program/cfa/hints.ts';
 import { fingerprint } from '../../system/transys/fingerprint.ts';
 import { ALL } from '../../system/transys/target.ts';
+import { ThreadsNeeded } from '../coordinator/means.ts';
 import type { Open } from '../coordinator/target-races.ts';
 import type { Model } from '../messages/model.ts';
 import type { OpenState, Verdict } from '../verdict.ts';
@@ -34,6 +35,7 @@ export class CheckAnswers {
   /** Null: not read yet. */
   #lists: Promise<Lists> | null = null;
   #writing: Promise<void> = Promise.resolve();
+  #keeping: Promise<unknown> = Promise.resolve();
   #isInterrupted = false;
   readonly #candidates: PackedTerm[] = [];
   /** Names of answers that were tried, or were given here. */
@@ -51,7 +53,14 @@ export class CheckAnswers {
     // Systems may be the same while other checks have the names.
     const names = model.reduced.system.blocks.map(({ bads }) => bads.map(({ name }) => name));
     const { errorFunctions } = model.property;
-    this.#list = hashOf(['list', STORE_VERSION, fingerprint(model.reduced), errorFunctions, names]);
+    this.#list = hashOf([
+      'list',
+      STORE_VERSION,
+      fingerprint(model.reduced),
+      errorFunctions,
+      names,
+      task.contract?.function,
+    ]);
     const { set, seed, hinted, contract } = task;
     this.#tried = hashOf([
       set,
@@ -78,13 +87,19 @@ export class CheckAnswers {
     this.#lists = null;
     const { own, earlier } = await this.#read();
     const isNew = ({ name }: ListedAnswer): boolean => !this.#seen.has(name);
+    if (own === null && this.setup.alone) throw new ThreadsNeeded(false);
     const resumed = own === null ? (earlier?.answers ?? []).filter(isNew) : [];
-    for (const one of (own?.answers ?? []).filter(isNew)) {
+    // Another model is known until the next one is made.
+    const answers = (own?.answers ?? [])
+      .filter(isNew)
+      .sort((a, b) => Number(a.encoded !== null) - Number(b.encoded !== null));
+    for (const one of answers) {
       if (!isAbout(one, open())) continue;
       if (this.#isInterrupted) return;
       this.#seen.add(one.name);
-      if (!one.whole) resumed.push(one);
-      const result = one.whole ? await this.#about(one.checks, this.setup.model).answer() : null;
+      const model = one.encoded === null ? this.setup.model : await this.#encodedAgain(one.encoded);
+      if (model === null) resumed.push(one);
+      const result = model === null ? null : await this.#about(one.checks, model).answer();
       if (result !== null) yield { checks: one.checks, result, isKept: true };
     }
     const end = performance.now() + PART_FOR_RESUMING * left();
@@ -113,15 +128,26 @@ export class CheckAnswers {
   }
 
   /** Keeps a certified answer about checks. `model`: the one that it is about. */
-  async keep(checks: readonly string[], verdict: Verdict, model: Model): Promise<void> {
+  keep(checks: readonly string[], verdict: Verdict, model: Model): Promise<void> {
+    const kept = this.#keep(checks, verdict, model);
+    this.#keeping = Promise.all([this.#keeping, kept]);
+    return kept;
+  }
+
+  /** Resolves when all is kept. */
+  async kept(): Promise<void> {
+    await this.#keeping;
+  }
+
+  async #keep(checks: readonly string[], verdict: Verdict, model: Model): Promise<void> {
     const sorted = [...checks].sort();
     const recall = this.#about(sorted, model);
     await recall.keep(verdict);
     this.#seen.add(recall.name);
-    const whole = model === this.setup.model;
+    const encoded = model === this.setup.model ? null : model.property.errorFunctions;
     await this.#change((before) => {
       const others = before.answers.filter(({ name }) => name !== recall.name);
-      return { ...before, answers: [...others, { name: recall.name, checks: sorted, whole }] };
+      return { ...before, answers: [...others, { name: recall.name, checks: sorted, encoded }] };
     });
   }
 
@@ -146,6 +172,15 @@ export class CheckAnswers {
       await this.store.put(this.#latest, latestText(this.#list));
     });
     return this.#writing;
+  }
+
+  /** The model that a race had for these checks; null: it is not made again. */
+  #encodedAgain(names: readonly string[]): Promise<Model | null> | null {
+    const { model, compileThread } = this.setup;
+    const { errorFunctions } = model.property;
+    // It would take the place of the model of hints.
+    if (errorFunctions.some(isHint) || names.some((name) => !errorFunctions.includes(name))) return null;
+    return compileThread.call((remote) => remote.modelFor(names)).catch(() => null);
   }
 
   #about(labels: readonly string[], model: Model): Recall {

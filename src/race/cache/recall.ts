@@ -7,6 +7,7 @@ import { fingerprint } from '../../system/transys/fingerprint.ts';
 import type { SharedSystem } from '../../system/transys/share.ts';
 import type { Target } from '../../system/transys/target.ts';
 import { Certification, followerOf, startZ3Checker } from '../certification/certification.ts';
+import { ThreadsNeeded } from '../coordinator/means.ts';
 import type { WholeResult } from '../coordinator/result.ts';
 import type { VerifyEventBody } from '../events.ts';
 import type { CertifierAnswer, CertifierJob, ReplayAnswer } from '../messages/certification.ts';
@@ -25,6 +26,8 @@ import { STORE_VERSION, type StoredVerdict, storedProof } from './stored-verdict
 const CACHE_ID = 'cache';
 /** Time limit in ms for certifying an earlier answer; then the race begins. */
 const PATIENCE_MILLISECONDS = 20_000;
+/** Time limit in ms for certifying where the program is compiled, before threads with more memory and Z3 do. */
+const HERE_MILLISECONDS = 1_000;
 /** Time limits in ms for finding the reusable part of an earlier proof, and for certifying it. */
 const RESUME_MILLISECONDS = 2_000;
 const RESUME_PATIENCE_MILLISECONDS = 15_000;
@@ -46,6 +49,8 @@ export interface RecallSetup {
   /** The errors that the answer is about. */
   readonly target: Target;
   readonly task: Task;
+  /** See `Means.alone`. */
+  readonly alone: boolean;
   /** Settles when the verification is interrupted. */
   readonly interrupted: Promise<unknown>;
   readonly emit: (event: VerifyEventBody) => void;
@@ -66,7 +71,7 @@ export class Recall {
     private readonly setup: RecallSetup,
   ) {
     const { model, target, task } = setup;
-    this.name = nameOf(model.reduced, target);
+    this.name = nameOf(model.reduced, target, task);
     this.#latest = latestOf('latest', task, target);
   }
 
@@ -174,11 +179,17 @@ export class Recall {
   }
 
   /**
-   * Certifies as the race certifies a claim; null: there was no time for that. A certificate that the
-   * checker cannot read is refused.
+   * Certifies where the program is compiled, or else as the race certifies a claim; null: there was no time for
+   * that. A certificate that the checker cannot read is refused. Throws ThreadsNeeded.
    */
   async #check(job: CertifierJob, milliseconds: number): Promise<CertifierAnswer | null> {
-    const { threads, interrupted } = this.setup;
+    const { threads, interrupted, compileThread, alone } = this.setup;
+    const here = compileThread
+      .call((remote) => remote.certify(job, HERE_MILLISECONDS))
+      .catch((error: unknown): CertifierAnswer => ({ kind: 'undecided', why: messageOf(error) }));
+    const answer = await Promise.race([here, interrupted.then(() => null)]);
+    if (answer?.kind !== 'undecided') return answer;
+    if (alone) throw new ThreadsNeeded(false);
     const plain = { service: threads.certifier(), ready: Promise.resolve() };
     const certification = new Certification(plain, () => startZ3Checker(this.setup), followerOf(this.setup));
     const late = new AbortController();
@@ -203,11 +214,13 @@ export class Recall {
     try {
       answer = await compileThread.call((remote) => remote.replay(model.id, { inputs, approximations: [] }));
       if (answer.kind === 'incomplete') {
+        if (this.setup.alone) throw new ThreadsNeeded(false);
         const replayer = threads.replayer();
         const job = { program, errorFunctions: property.errorFunctions, inputs, approximations: [] };
         answer = await replayer.call((remote) => remote.replay(job)).finally(() => replayer.end());
       }
     } catch (error) {
+      if (error instanceof ThreadsNeeded) throw error;
       return messageOf(error);
     }
     if (answer.kind === 'reproduced')
@@ -232,9 +245,12 @@ function keptOf(verdict: Verdict): StoredVerdict | null {
   }
 }
 
-/** Returns the name of a system's stored answer. */
-function nameOf(system: SharedSystem, target: Target): string {
-  return hashOf(['answer', STORE_VERSION, fingerprint(system), partOfName(target)]);
+/**
+ * Returns the name of a system's stored answer. Questions about several functions may have the same system, while
+ * runs of one are none of another.
+ */
+function nameOf(system: SharedSystem, target: Target, { contract }: Task): string {
+  return hashOf(['answer', STORE_VERSION, fingerprint(system), partOfName(target), contract?.function]);
 }
 
 /** Returns the name of the text that identifies what is latest for the program of these files. */

@@ -11,7 +11,7 @@ import type { Proof } from '../verdict.ts';
  * Raised when a field, an operator of formulas or the site of an input changes its meaning or is
  * removed.
  */
-export const STORE_VERSION = 3;
+export const STORE_VERSION = 4;
 
 /** An answer that was certified once. Its author is not trusted: it is certified again, or discarded. */
 export type StoredVerdict =

@@ -162,6 +162,7 @@ class EachCheck {
       return this.#common?.race.end(session.interruption() ?? { kind: 'stopped' });
     });
     if (this.#failure !== null) throw this.#failure.error;
+    await this.#answers?.kept();
     if (!isPart) await this.#keepOpen(open);
     const names = open.map(([{ name }]) => name);
     const job = { checks: names, proofs: this.#proofs.slice(-MOST_PROOFS), milliseconds: kept };

@@ -2,6 +2,7 @@ import type { AnswerStore } from '../cache/answer-store.ts';
 import type { FarChecks } from '../exchange/far-checks.ts';
 import type { FarRaces } from '../exchange/far-lemmas.ts';
 import type { CompileThreadApi } from '../messages/compilation.ts';
+import type { CompileThread } from '../threads/calling-thread.ts';
 import type { WorkerFiles } from '../threads/threads.ts';
 
 /** The means of a verification, besides its options. */
@@ -15,7 +16,12 @@ export interface Means {
   /** Compiles small programs in the calling thread, which handles no events meanwhile; null: another thread does. */
   readonly near: CompileThreadApi | null;
   /**
-   * Whether it starts no thread, and rejects with {@link ThreadsNeeded} where it needs one. A process without a
+   * The thread that compiles programs for one verification after the other, which then only take earlier answers;
+   * null: each has its own.
+   */
+  readonly kept: CompileThread | null;
+  /**
+   * Whether it starts no thread of its own, and rejects with {@link ThreadsNeeded} where it needs one. A process without a
    * supervisor verifies so: what it does has time limits, but none of memory.
    */
   readonly alone: boolean;

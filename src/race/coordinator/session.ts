@@ -174,19 +174,19 @@ export class Session {
     const small = bytes.reduce((sum, size) => sum + size, 0) < SMALL_BYTES;
     // The checks of a program are encoded again and again, for which only a thread has the stack.
     const near = small && !hardware && !eachCheck && hinted === null ? this.means.near : null;
-    const { alone } = this.means;
+    const { alone, kept } = this.means;
     const compiler = (): Service<CompileThreadApi> => {
       if (alone) throw new ThreadsNeeded(false);
       return threads.compiler();
     };
-    const compileThread = near === null ? compiler() : new CallingThread(near, compiler);
+    const compileThread = kept ?? (near === null ? compiler() : new CallingThread(near, compiler));
     const solverThreads = new SolverThreads(threads, solverMegabytes(this.task.memoryBytes));
     const begun = performance.now();
     const warm = (): void => solverThreads.warm(Math.min(WARM_SOLVER_THREADS, this.task.threads));
     // Small programs may be decided before a solver is needed, and no solver is loaded while one thread
     // does all the work.
     const patience = small && set.quick !== false ? PATIENCE_MILLISECONDS : 0;
-    const warming = near === null ? setTimeout(warm, patience) : undefined;
+    const warming = near === null && !alone ? setTimeout(warm, patience) : undefined;
     try {
       return await this.#verifyWith({ threads, solverThreads, compileThread }, begun);
     } finally {
@@ -218,7 +218,7 @@ export class Session {
     if (sources !== null && sources.files.length + sources.omitted > 0) this.emit({ kind: 'sources', ...sources });
 
     const { checks, ignores, hints, parts, properties: names } = compiled;
-    if (this.means.alone && hints.length > 0) throw new ThreadsNeeded(false);
+    if (this.means.near !== null && this.means.alone && hints.length > 0) throw new ThreadsNeeded(false);
     const races = this.#racesOnChecks(machine);
     await decideHints(races, hints, milliseconds);
     if (this.task.eachCheck) {
@@ -244,8 +244,10 @@ export class Session {
     return {
       ...{ task: this.task, farChecks: this.means.farChecks, emit: this.emit },
       modelFor: (names) => this.#unlessOver(compileThread.call((remote) => remote.modelFor(names))),
-      breaks: ({ id }, job) =>
-        Promise.race([compileThread.call((remote) => remote.breaks(id, job)).catch(() => null), this.#interrupted]),
+      breaks: async ({ id }, job) =>
+        this.means.kept !== null
+          ? null
+          : Promise.race([compileThread.call((remote) => remote.breaks(id, job)).catch(() => null), this.#interrupted]),
       races: (model) => this.#races(machine, model),
       answers: (model) => this.#checkAnswers({ ...machine, model }),
       tryQuickly: (model, target) => this.#tryQuickly(machine, model, target),
@@ -303,8 +305,8 @@ export class Session {
     return new CheckAnswers(answers, { ...setup, ...this.#recalling });
   }
 
-  get #recalling(): Pick<RecallSetup, 'task' | 'interrupted' | 'emit'> {
-    return { task: this.task, interrupted: this.#interrupted, emit: this.emit };
+  get #recalling(): Pick<RecallSetup, 'task' | 'alone' | 'interrupted' | 'emit'> {
+    return { task: this.task, alone: this.means.alone, interrupted: this.#interrupted, emit: this.emit };
   }
 
   async #find(
@@ -331,6 +333,7 @@ export class Session {
 
   #races(machine: Machine, model: Model): Races {
     const { task, emit } = this;
+    if (this.means.alone) throw new ThreadsNeeded(false);
     const { far } = this.means;
     return new Races(machine, model, {
       ...{ task, far, emit },
@@ -377,6 +380,7 @@ export class Session {
   }
 
   #tryQuickly({ compileThread }: Machine, model: Model, target: Target): Promise<QuickResult> {
+    if (this.means.kept !== null) throw new ThreadsNeeded(false);
     const setting = quickSetting(this.task.set, model.facts);
     if (setting === null || this.#interruption !== null) return Promise.resolve(NOT_TRIED);
     return runQuickStage({ compileThread, setting, model, target, interrupted: this.#interrupted, emit: this.emit });

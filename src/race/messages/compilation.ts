@@ -27,7 +27,7 @@ import type { Property } from '../property.ts';
 import type { QuickEngine } from '../schedule/engine-names.ts';
 import type { Break, EngineEnd, Proof } from '../verdict.ts';
 import type { Answer } from './answer.ts';
-import type { Approximation, CertifierJob, ReplayAnswer, ShortReplayJob } from './certification.ts';
+import type { Approximation, CertifierAnswer, CertifierJob, ReplayAnswer, ShortReplayJob } from './certification.ts';
 import type { PackedClaim } from './engines.ts';
 import type { Model } from './model.ts';
 
@@ -154,6 +154,8 @@ export interface CompileThreadApi {
     kept: StoredVerdict & { readonly answer: 'safe' },
     target: Target,
   ): Promise<Answer<CertifierJob | null>>;
+  /** Checks a claim by our own refuters, for at most so many milliseconds. */
+  certify(job: CertifierJob, milliseconds: number): Promise<Answer<CertifierAnswer>>;
   /** See `resume`. */
   resume(model: number, job: ResumeJob): Promise<Answer<CertifierJob | null>>;
   /** The model and its checks as bytes, see `storedModel`. */

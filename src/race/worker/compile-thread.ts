@@ -8,18 +8,22 @@ import { printJson } from '../../system/transys/json.ts';
 import { errorParts } from '../../system/transys/passes/parts.ts';
 import type { TransitionSystem } from '../../system/transys/system.ts';
 import type { Target } from '../../system/transys/target.ts';
+import type { CertifierAnswer, CertifierJob } from '../messages/certification.ts';
 import type { CompileAnswer, CompileThreadApi, ExportFormat } from '../messages/compilation.ts';
 import type { Model } from '../messages/model.ts';
 import type { ServiceTask } from '../threads/service.ts';
+import { countOwnWork } from '../threads/thread-time.ts';
 import { breaks } from './breaking.ts';
+import { checkClaim, plainClauses } from './check-claim.ts';
 import { encodeSource, explicitProof, linkForRuns, NOTHING_TOLD, type ReportedModel, readHardware } from './compile.ts';
 import { CompileWatch } from './compile-watch.ts';
 import { joinedProof, type LocalModel, recall, restrictedModel, runBack, sharedModel } from './model.ts';
 import { quickStage } from './quick.ts';
+import { ownRefuters } from './refuters.ts';
 import { resume } from './resume.ts';
 import { answer, serve } from './serve.ts';
 import { shortReplay } from './short-replay.ts';
-import { readContracts, readSource, type SourceProgram } from './source.ts';
+import { type KnownTexts, readContracts, readSource, type SourceProgram } from './source.ts';
 import { isStoredModel, readStoredModel, storedModel } from './stored-model.ts';
 import { trials } from './trials.ts';
 import { unlimited, type Within } from './within.ts';
@@ -37,6 +41,8 @@ export function compileThread(task: ServiceTask): Promise<void> {
 export function compileThreadApi(within: Within = unlimited): CompileThreadApi {
   let source: SourceProgram | null = null;
   const models = new Map<number, LocalModel>();
+  /** Kept from the list of contracts on, for questions about the same files; else files may have changed meanwhile. */
+  let texts: KnownTexts | null = null;
   let count = 0;
   let narrowed: number | null = null;
   const sourceProgram = (): SourceProgram => {
@@ -86,7 +92,7 @@ export function compileThreadApi(within: Within = unlimited): CompileThreadApi {
         const watch = new CompileWatch(status, patience);
         if (job.hardware) return compiled(readHardware(count++, job));
         if (isStoredModel(job.files[0])) return loaded(job.files[0]);
-        const read = await readSource(job, within);
+        const read = await readSource(job, within, texts ?? new Map());
         if (read.kind === 'rejected') return read;
         source = read;
         return within(() => compiled(encodeSource(count++, read, read.property.errorFunctions, watch)));
@@ -96,9 +102,10 @@ export function compileThreadApi(within: Within = unlimited): CompileThreadApi {
     programFor: (checks) => answer(() => linkForRuns(sourceProgram(), checks)),
     join: (id, proofs) => answer(() => joinedProof(known(id), proofs)),
     recall: (id, kept, target) => answer(() => recall(known(id), kept, target)),
+    certify: (job, milliseconds) => answer(() => within(() => certify(job, milliseconds))),
     resume: (id, job) => answer(() => resume(known(id), job)),
     store: (id) => answer(() => storedModel(known(id), sourceProgram().checks)),
-    contracts: (job) => answer(() => readContracts(job)),
+    contracts: (job) => answer(() => readContracts(job, (texts = new Map()))),
     explicit: (job, errorFunctions, target) =>
       answer(async () => {
         const read = await readSource(job);
@@ -111,6 +118,11 @@ export function compileThreadApi(within: Within = unlimited): CompileThreadApi {
     trials: (id, job) => answer(() => trials(known(id), job)),
     runBack: (id, run, target) => answer(() => runBack(known(id), run, target)),
   };
+}
+
+function certify(job: CertifierJob, milliseconds: number): CertifierAnswer {
+  countOwnWork();
+  return checkClaim(job, (terms) => ownRefuters(terms, plainClauses(terms)), { milliseconds });
 }
 
 function printSystem(system: TransitionSystem, encoding: EncodingDecisions | null, format: ExportFormat): string {

@@ -50,10 +50,11 @@ export interface SourceProgram {
 export async function readSource(
   job: CompileJob,
   within: Within = unlimited,
+  texts: KnownTexts = new Map(),
 ): Promise<SourceProgram | (CompileAnswer & { kind: 'rejected' })> {
   try {
     const annotations = job.contract !== null;
-    const files = await preprocessed(job, annotations);
+    const files = await preprocessed(job, annotations, texts);
     const { unit, passed } = within(() => {
       const unit = parsed(job, files, annotations);
       return { unit, passed: passedSource(unit, job) };
@@ -79,9 +80,9 @@ export async function readSource(
 }
 
 /** Lists the functions of a program that have a contract and a body. Needs a deep stack. */
-export async function readContracts(job: CompileJob): Promise<ContractsAnswer> {
+export async function readContracts(job: CompileJob, texts: KnownTexts): Promise<ContractsAnswer> {
   try {
-    const unit = parsed(job, await preprocessed(job, true), true);
+    const unit = parsed(job, await preprocessed(job, true, texts), true);
     const functions = contractedFunctions(unit);
     return { kind: 'contracts', functions, outlines: functionOutlines(unit), diagnostics: unit.warnings };
   } catch (error) {
@@ -90,23 +91,25 @@ export async function readContracts(job: CompileJob): Promise<ContractsAnswer> {
   }
 }
 
+/** Files as preprocessed, by all that this depends on: programs that a thread compiles one by one share them. */
+export type KnownTexts = Map<string, PreprocessedFile>;
+
 /** `annotations`: whether clauses in comments are read. */
-async function preprocessed(job: CompileJob, annotations: boolean): Promise<readonly PreprocessedFile[]> {
+async function preprocessed(
+  job: CompileJob,
+  annotations: boolean,
+  texts: KnownTexts,
+): Promise<readonly PreprocessedFile[]> {
   const { dataModel: model, byteOrder, includes, defines, flags, memoryBytes } = job;
   const files: PreprocessedFile[] = [];
   for (const file of job.files) {
     const copy = job.hinted?.copies[file];
     // A copy finds the headers beside its file.
     const near = copy === undefined ? flags[file] : [...(flags[file] ?? []), '-iquote', dirname(resolve(file))];
-    const read = await preprocess(copy ?? file, {
-      model,
-      byteOrder,
-      includes,
-      defines,
-      flags: near,
-      memoryBytes,
-      annotations,
-    });
+    const options = { model, byteOrder, includes, defines, flags: near, memoryBytes, annotations };
+    const key = JSON.stringify([copy ?? file, options]);
+    const read = texts.get(key) ?? (await preprocess(copy ?? file, options));
+    texts.set(key, read);
     files.push({ ...read, file });
   }
   return files;

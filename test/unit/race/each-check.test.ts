@@ -84,7 +84,7 @@ async function play(playing: Playing) {
       return stopped;
     },
   };
-  const answers: Pick<CheckAnswers, 'answers' | 'candidates' | 'leftOpen' | 'keep' | 'keepOpen'> = {
+  const answers: Pick<CheckAnswers, 'answers' | 'candidates' | 'leftOpen' | 'keep' | 'keepOpen' | 'kept'> = {
     answers: async function* () {
       yield* handed.length === 0 ? kept : (playing.elsewhere ?? []);
     },
@@ -93,6 +93,7 @@ async function play(playing: Playing) {
       new Map(left.map((name) => [name, { reason: { kind: 'stopped' }, safeUpTo: null, engines: [] }])),
     keep: async (some) => void stored.push(some),
     keepOpen: async (some) => void keptOpen.push(...some.keys()),
+    kept: async () => {},
   };
   const farChecks: FarChecks = {
     handOut: ({ open }) => {

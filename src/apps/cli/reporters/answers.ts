@@ -1,4 +1,5 @@
 import { entryOf, type VerifyOptions } from '../../../race/options/options.ts';
+import type { Verdict } from '../../../race/verdict.ts';
 import {
   resultLines,
   sortedResults,
@@ -81,36 +82,7 @@ export class JsonReporter implements Reporter {
   ) {}
 
   async answer({ proved }: Result): Promise<void> {
-    const { resultObject } = await import('../../output/report/json.ts');
-    const verdict = await proved();
-    const {
-      properties,
-      externals,
-      assumptions,
-      elapsed: milliseconds,
-      statistics,
-      lemmas,
-      checks,
-      results,
-      hints,
-      ignores,
-    } = this.record;
-    const { files } = this.options;
-    const entry = entryOf(this.options);
-    const result = resultObject(verdict, {
-      files,
-      properties,
-      externals,
-      assumptions,
-      entry,
-      milliseconds,
-      statistics,
-      lemmas,
-      checks,
-      results,
-      hints,
-      ignores,
-    });
+    const result = await jsonResult(this.options, this.record, await proved());
     await mayAnswer();
     await write(process.stdout, `${JSON.stringify(result)}\n`);
   }
@@ -118,4 +90,15 @@ export class JsonReporter implements Reporter {
   fail(error: unknown): void {
     writeErrorObject(error);
   }
+}
+
+/** The object of `--json`. */
+export async function jsonResult(options: VerifyOptions, record: EventRecord, verdict: Verdict): Promise<object> {
+  const { resultObject } = await import('../../output/report/json.ts');
+  const { properties, externals, assumptions, elapsed: milliseconds, statistics, lemmas } = record;
+  const { checks, results, hints, ignores } = record;
+  return resultObject(verdict, {
+    ...{ files: options.files, entry: entryOf(options), milliseconds },
+    ...{ properties, externals, assumptions, statistics, lemmas, checks, results, hints, ignores },
+  });
 }
