@@ -121,8 +121,35 @@ export function joinContract(c: Context, declaration: FunctionDeclaration, contr
     report(c, 'C1344', [declaration.name], contract.at, [{ message: 'the other clauses are here', at: earlier.at }]);
 }
 
-function textOf({ clauses }: Contract): string {
-  return clauses.map(({ kind, text }) => `${kind} ${text}`).join('\n');
+const WORD = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\w+|->|\S/g;
+/** Names of members, tags and terms stand behind these words. */
+const BEFORE_OTHER_NAME = /^(?:\.|->|\\|\$|struct|union|enum)$/;
+
+/**
+ * The clauses, with numbers in place of names that each declaration may choose: those of parameters and of quantified
+ * variables. A macro may name the latter anew in each file.
+ */
+function textOf({ parameters, clauses }: Contract): string {
+  const numbers = new Map(parameters.map(({ name }, i) => [name, `parameter ${i}`]));
+  return clauses.map(({ kind, text }) => `${kind} ${numbered(text.match(WORD) ?? [], numbers)}`).join('\n');
+}
+
+function numbered(words: readonly string[], parameters: ReadonlyMap<string, string>): string {
+  let count = 0;
+  /** The variable that each pair of braces around a word declares; null: they are none of a quantifier. */
+  const braces: ({ readonly name: string; readonly declaredAt: number; readonly number: string } | null)[] = [];
+  const renamed = words.map((word, i) => {
+    const before = words[i - 1];
+    if (word === '{') {
+      const isQuantifier = /^__(?:CPROVER|ESBMC)_(?:forall|exists)$/.test(before);
+      const declaredAt = isQuantifier ? words.indexOf(';', i) - 1 : -1;
+      braces.push(isQuantifier ? { name: words[declaredAt], declaredAt, number: `variable ${count++}` } : null);
+    } else if (word === '}') braces.pop();
+    if (BEFORE_OTHER_NAME.test(before)) return word;
+    const bound = braces.findLast((one) => one !== null && one.name === word && one.declaredAt <= i);
+    return bound?.number ?? parameters.get(word) ?? word;
+  });
+  return renamed.join(' ');
 }
 
 /**

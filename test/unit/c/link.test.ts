@@ -41,6 +41,31 @@ describe('several files', () => {
     expect(new Set(unit.globals.map(({ id }) => id)).size).toBe(3);
   });
 
+  it('agree on clauses in which parameters and variables of quantifiers have other names', () => {
+    const clauses = (parameters: string, condition: string): string =>
+      `struct s { int i, j; int *a; }; struct s x; int f(${parameters}) __CPROVER_requires(${condition});`;
+    const all = (name: string, rest: string): string => `__CPROVER_forall { int ${name}; ${rest} }`;
+    const [p, q] = ['struct s *p, int n', 'struct s *q, int i'];
+    const first = clauses(
+      p,
+      `${all('k', 'k < n ==> p->a[k] < p->i')} && ${all('k', `${all('l', 'l < x.j || k')} && k`)}`,
+    );
+    const same = clauses(
+      q,
+      `${all('j', 'j < i ==> q->a[j] < q->i')} && ${all('i', `${all('j', 'j < x.j || i')} && i`)}`,
+    );
+    expect(linkErrors(first, same)).toEqual([]);
+    const differences: readonly (readonly [string, string])[] = [
+      [clauses(p, all('k', 'k < p->i')), clauses(q, all('j', 'j < q->j'))],
+      [clauses(p, all('i', 'i < x.i')), clauses(q, all('j', 'j < x.j'))],
+      [clauses('int a, int b', 'a < b'), clauses('int b, int a', 'a < b')],
+      [clauses(p, all('k', all('l', 'k < l'))), clauses(p, all('k', all('l', 'l < k')))],
+      [clauses(p, all('k', `${all('k', 'k < n')} && k`)), clauses(p, all('k', `${all('l', 'k < n')} && k`))],
+      [clauses('int a, int b', `${all('a', 'a < b')} && a`), clauses('int a, int b', `${all('b', 'b < b')} && a`)],
+    ];
+    for (const [one, other] of differences) expect(linkErrors(one, other)).toEqual(['C1344 b.c:1 a.c']);
+  });
+
   it('give a variable its composite type and the value of its definition', () => {
     const unit = link('extern int a[]; int g(void) { return a[1]; }', 'int a[3] = { 1, 2, 3 };');
     expect(formatType(unit.globals[0].type)).toBe('int [3]');
