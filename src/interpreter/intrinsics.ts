@@ -4,7 +4,7 @@ import type { Edge, Operation, Place } from '../program/cfa/automaton.ts';
 import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD, ONE_OF_MANY, OPEN_ORDER } from '../program/cfa/beyond.ts';
 import { BLOCKS } from '../program/cfa/checks/blocks.ts';
 import { FORMAT_MISFIT, misfitOf } from '../program/cfa/checks/formats.ts';
-import { ACCESSIBLE, MEETING, OVERLAP } from '../program/cfa/checks/overlap.ts';
+import { ACCESSIBLE, BLOCK_START, MEETING, OVERLAP } from '../program/cfa/checks/overlap.ts';
 import { LIST_MEETS, LIST_USED, MISFIT } from '../program/cfa/checks/surplus.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../program/cfa/constructs.ts';
 import { ERRNO, functionBefore } from '../program/cfa/errno.ts';
@@ -129,6 +129,8 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
     case ARGUMENTS.choice:
     case ENVIRONMENT.choice:
     case OPEN_ORDER:
+    case BLOCKS.lostInLoop:
+    case BLOCKS.perhapsLostInLoop:
       return (f) => {
         finish(f, 0);
         return to;
@@ -169,12 +171,6 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
         finish(f, isSomeBlockLost(runtime, op.name === BLOCKS.lostBehindMain ? null : edge.to) ? 1 : 0);
         return to;
       };
-    case BLOCKS.lostInLoop:
-    case BLOCKS.perhapsLostInLoop:
-      return (f) => {
-        finish(f, 0);
-        return to;
-      };
     case OVERLAP:
     case MEETING: {
       const [target, source, writes, reads] = op.arguments.map((argument) => compileExpr(context, argument));
@@ -199,6 +195,13 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
         const all = BigInt(end) - BigInt(start) + BigInt(bytes(f) as Wide);
         const room = all <= 0n ? 0n : BigInt(runtime.memory.accessibleFrom(start, Number(all)));
         finish(f, all === 0n ? Number(runtime.memory.holds(start)) : all > 0n && room >= all ? 1 : 0);
+        return to;
+      };
+    }
+    case BLOCK_START: {
+      const pointer = compileExpr(context, op.arguments[0]);
+      return (f) => {
+        finish(f, runtime.heap.sizeOf(pointer(f) as Wide) === null ? 0 : 1);
         return to;
       };
     }

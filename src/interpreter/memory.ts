@@ -339,9 +339,11 @@ export class Memory {
     return null;
   }
 
-  /** Whether objects may have that address, or end there. */
+  /** Whether objects may have that address, or end there. Blocks that were released, and objects that ended, do not. */
   holds(address: Wide): boolean {
-    return typeof address === 'number' && address >= FIRST_ADDRESS && address <= this.#capacity;
+    if (typeof address !== 'number' || address < FIRST_ADDRESS || address > this.#capacity) return false;
+    const state = this.states[address >>> 3];
+    return (state !== FREED && state !== ENDED) || this.accessibleFrom(address - 1, 1) > 0;
   }
 
   /**

@@ -24,7 +24,7 @@ interface Judged {
   };
 }
 
-const FILE = 'test/contracts/clauses.c';
+const FILES = ['test/contracts/clauses.c', 'test/contracts/blocks.c'];
 const folder = scratchFolder('contracts');
 
 /** Lines with a comment that names a kind of check: it fails there. */
@@ -32,29 +32,33 @@ function marked(text: string): ReadonlyMap<number, string> {
   const lines = text.split('\n').entries();
   return new Map(
     [...lines].flatMap(([i, line]) => {
-      const kind = /\/\/ (ensures|requires|assigns|deref)$/.exec(line)?.[1];
+      const kind = /\/\/ (ensures|requires|assigns|deref|free|memtrack)$/.exec(line)?.[1];
       return kind === undefined ? [] : [[i + 1, kind] as const];
     }),
   );
 }
 
 describe('contracts', () => {
-  it('proves functions that keep their contracts, and finds the clause or fault of those that do not', async () => {
-    const { stdout, code } = await lemmata(['contracts', '--json', '--timeout', '60', '--jobs', '2', FILE]);
-    expect(code).toBe(10);
-    const { functions } = JSON.parse(stdout) as { readonly functions: readonly Judged[] };
-    const wrong = functions.filter(({ verdict }) => verdict !== 'TRUE');
-    expect(wrong.map(({ name, verdict }) => [name, verdict])).toEqual(
-      functions.filter(({ name }) => name.startsWith('bad_')).map(({ name }) => [name, 'FALSE']),
-    );
-    const failed = wrong.flatMap(({ result }) => result.results.flatMap(({ checks }) => checks));
-    const found = new Map(
-      failed.flatMap(({ kind, state, at }) =>
-        state === 'violated' && kind !== 'requires' ? [[at.line, kind] as const] : [],
-      ),
-    );
-    expect(found).toEqual(marked(readFileSync(FILE, 'utf8')));
-  }, 400_000);
+  it.each(FILES)(
+    'in %s: proves functions that keep theirs, and finds the clause or fault of others',
+    async (file) => {
+      const { stdout, code } = await lemmata(['contracts', '--json', '--timeout', '60', '--jobs', '2', file]);
+      expect(code).toBe(10);
+      const { functions } = JSON.parse(stdout) as { readonly functions: readonly Judged[] };
+      const wrong = functions.filter(({ verdict }) => verdict !== 'TRUE');
+      expect(wrong.map(({ name, verdict }) => [name, verdict])).toEqual(
+        functions.filter(({ name }) => name.startsWith('bad_')).map(({ name }) => [name, 'FALSE']),
+      );
+      const failed = wrong.flatMap(({ result }) => result.results.flatMap(({ checks }) => checks));
+      const found = new Map(
+        failed.flatMap(({ kind, state, at }) =>
+          state === 'violated' && kind !== 'requires' ? [[at.line, kind] as const] : [],
+        ),
+      );
+      expect(found).toEqual(marked(readFileSync(file, 'utf8')));
+    },
+    400_000,
+  );
 
   it('takes parts of one object for fresh ones where no byte lies in two, and tells what a body cannot know of them', async () => {
     const { stdout } = await lemmata([
@@ -244,7 +248,7 @@ int bad(int x) ${contract} == x) { return x < 8 ? x : 0; }
   }, 100_000);
 
   it('names a clause that it does not know, and a function without a contract', async () => {
-    const { stderr, code } = await lemmata(['contracts', '--function', 'absent', FILE]);
+    const { stderr, code } = await lemmata(['contracts', '--function', 'absent', FILES[0]]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('no function absent has a contract and a body')]);
     const file = join(folder, 'unknown.c');
     writeFileSync(

@@ -73,6 +73,9 @@ export function contractTerm(c: Context, text: string, at: SourceLocation): Expr
       return parseObjectsAlike(c, text, at);
     case 'same_object':
       return term(c, `$${name}`, [pointerTo(VOID), pointerTo(VOID)], INT, at);
+    case 'is_freeable':
+    case 'was_freed':
+      return term(c, `$${name}`, [pointerTo(VOID)], INT, at);
     case 'object_whole':
     case 'object_from':
       return term(c, `$${name}`, [pointerTo(VOID)], VOID, at);

@@ -9,7 +9,7 @@ import type {
   Statement,
   Variable,
 } from '../ast.ts';
-import { testable } from '../semantics/conversions.ts';
+import { rvalue, testable } from '../semantics/conversions.ts';
 import { addressOf, isLvalue, sizeNode } from '../semantics/nodes.ts';
 import { isVoid, VOID } from '../types/type-basics.ts';
 import { formatType } from '../types/type-format.ts';
@@ -171,7 +171,7 @@ export function parseLoopClauses(c: Context, into: LoopClauses | null = null): L
     withState(c, { ...PLAIN, entries }, () => {
       if (kind === 'loop_invariant') invariants.push({ at, text, condition: testable(c, c.grammar.expression(c)) });
       else if (kind === 'decreases') c.grammar.expression(c);
-      else if (!sees(c, ')')) parseTargets(c);
+      else if (!sees(c, ')')) parseTargets(c, kind === 'frees');
     });
     expect(c, ')');
   }
@@ -193,7 +193,7 @@ function parseClause(c: Context, kind: Clause['kind']): Clause {
     }
     case 'assigns':
     case 'frees': {
-      const targets = sees(c, ')') ? [] : parseTargets(c);
+      const targets = sees(c, ')') ? [] : parseTargets(c, kind === 'frees');
       expect(c, ')');
       return { kind, at, text, targets };
     }
@@ -201,7 +201,8 @@ function parseClause(c: Context, kind: Clause['kind']): Clause {
 }
 
 /** Reads a list of targets, some behind `condition:`. */
-function parseTargets(c: Context): AssignedBytes[] {
+function parseTargets(c: Context, areReleased: boolean): AssignedBytes[] {
+  const bytes = areReleased ? blockOf : bytesOf;
   const targets: AssignedBytes[] = [];
   let condition: Expression | null = null;
   do {
@@ -209,8 +210,8 @@ function parseTargets(c: Context): AssignedBytes[] {
     const target = parseTarget(c);
     if (accept(c, ':')) {
       condition = testable(c, target.written);
-      targets.push({ ...bytesOf(c, parseTarget(c)), condition });
-    } else targets.push({ ...bytesOf(c, target), condition });
+      targets.push({ ...bytes(c, parseTarget(c)), condition });
+    } else targets.push({ ...bytes(c, target), condition });
     // A semicolon ends a group of conditional targets.
     if (sees(c, ';')) condition = null;
   } while (accept(c, ',') || accept(c, ';'));
@@ -225,6 +226,13 @@ interface Target {
 function parseTarget(c: Context): Target {
   const { at } = c.scanner;
   return { written: c.grammar.conditional(c), at };
+}
+
+/** The block to which a pointer of a list leads. */
+function blockOf(c: Context, { written, at }: Target): Omit<AssignedBytes, 'condition'> {
+  const pointer = rvalue(c, written);
+  if (pointer.type.kind !== 'pointer') throw failure('C1336', ['what is no pointer in a frees clause'], at);
+  return { pointer, size: 'whole', at };
 }
 
 function bytesOf(c: Context, { written, at }: Target): Omit<AssignedBytes, 'condition'> {

@@ -36,8 +36,12 @@ export function not(operand: Expression): Expression {
   return operand.kind === 'not' ? operand.operand : { kind: 'not', type: INT, at: operand.at, operand };
 }
 
-export function compare(operator: '<' | '<=' | '==' | '>', left: Expression, right: Expression): Expression {
+export function compare(operator: '<' | '<=' | '==' | '!=' | '>', left: Expression, right: Expression): Expression {
   return { kind: 'compare', type: INT, at: left.at, operator, left, right };
+}
+
+export function joined(operator: '&&' | '||', left: Expression, right: Expression): Expression {
+  return { kind: 'logical', type: INT, at: left.at, operator, left, right };
 }
 
 export function conditional(condition: Expression, then: Expression, otherwise: Expression): Expression {

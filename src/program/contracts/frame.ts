@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
+import { effectOf } from '../../c/builtins/library/table.ts';
 import { Layout } from '../../c/types/layout.ts';
 import { INT, pointerTo, sizeType, UCHAR } from '../../c/types/type-basics.ts';
 import { type CType, Qualifier } from '../../c/types/types.ts';
@@ -7,6 +8,7 @@ import { addressedVariables } from '../cfa/addressed-variables.ts';
 import { isAssertion } from '../cfa/assertion-names.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
 import { checkFunction, checkOf } from '../cfa/checks/kinds.ts';
+import { releases } from '../cfa/checks/memory-places.ts';
 import { MEETING } from '../cfa/checks/overlap.ts';
 import { EditedGraph } from '../cfa/edited-graph.ts';
 import { firstFreeVariable } from '../cfa/free-variable.ts';
@@ -23,9 +25,6 @@ interface Written {
 
 /** Library functions that write through their first argument, with the position of the number of bytes. */
 const WRITERS: Readonly<Record<string, number>> = { memcpy: 2, memmove: 2, memset: 2, __builtin_memcpy: 2 };
-
-/** Treatments of library functions that write no object of the program. */
-const QUIET: ReadonlySet<string> = new Set(['pure', 'allocate', 'release', 'ends']);
 
 /**
  * Checks each write against a frame: it may reach no object that existed at the call, apart from the targets.
@@ -141,7 +140,7 @@ class Frames {
     if (position !== undefined && op.arguments.length > position)
       return this.#objects.length === 0 ? null : { start: op.arguments[0], size: op.arguments[position] };
     if (!op.arguments.some(({ type }) => type.kind === 'pointer')) return null;
-    return QUIET.has(libraryTreatment(fn) ?? '') ? null : 'unknown';
+    return isQuiet(fn) ? null : 'unknown';
   }
 
   #place(place: Place): (Written & { readonly always?: true }) | null {
@@ -207,6 +206,12 @@ class Frames {
     }
     return any;
   }
+}
+
+/** Whether calls of the library function write nothing that existed before. */
+function isQuiet(fn: AutomatonFunction): boolean {
+  const effect = fn.origin === 'library' ? effectOf(fn.name) : null;
+  return libraryTreatment(fn) === 'ends' || (effect !== null && effect !== 'writes') || releases(fn.name);
 }
 
 function isOfFrame(global: Variable, { objects }: Frame): boolean {

@@ -3,6 +3,7 @@ import type { Contract, Expression, FunctionDeclaration, Statement, TranslationU
 import { valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import { Conditions } from './conditions.ts';
+import type { Declarations } from './fresh-objects.ts';
 import type { Indices } from './ranges.ts';
 import { boundIn, declared, substituted } from './syntax.ts';
 
@@ -35,17 +36,12 @@ export class HiddenBody {
       storage: 'static' | 'automatic' | 'any',
       scope: number,
     ) => Variable,
-    /** Whether conditions about valid pointers make objects. */
+    readonly library: Declarations['library'],
+    /** Whether it calls the function in question, whose objects it makes. */
     private readonly makesObjects: boolean,
   ) {
-    this.conditions = new Conditions(
-      unit,
-      { make: (name, type, at, storage = 'automatic') => this.#made(name, type, at, storage) },
-      indices,
-      this.body,
-      false,
-      makesObjects,
-    );
+    const made: Declarations['make'] = (name, type, at, storage = 'automatic') => this.#made(name, type, at, storage);
+    this.conditions = new Conditions(unit, { make: made, library }, indices, this.body, false, makesObjects);
   }
 
   /** The function's variable for one of the contract. */
@@ -56,6 +52,11 @@ export class HiddenBody {
     this.#own.set(variable, made);
     return made;
   };
+
+  /** Takes another variable of the function for one of the contract. */
+  keepApart(variable: Variable, other: Variable): void {
+    this.#own.set(variable, other);
+  }
 
   /** An expression of the contract, in the function's variables. */
   readonly of = (e: Expression): Expression => {
@@ -106,7 +107,7 @@ export class HiddenBody {
     return this.declaration;
   }
 
-  #made(name: string, type: CType, at: SourceLocation, storage: 'automatic' | 'any'): Variable {
+  #made(name: string, type: CType, at: SourceLocation, storage: 'automatic' | 'static' | 'any'): Variable {
     const variable = this.make(name, type, at, storage, this.declaration.id);
     if (storage === 'automatic') this.locals.push(variable);
     return variable;

@@ -1,28 +1,31 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
-import type {
-  AssignedBytes,
-  Contract,
-  Expression,
-  FunctionDeclaration,
-  TranslationUnit,
-  Variable,
-} from '../../c/ast.ts';
+import type { Contract, Expression, FunctionDeclaration, TranslationUnit, Variable } from '../../c/ast.ts';
 import { ANY_MEMORY } from '../../c/builtins/verifier-names.ts';
 import type { Diagnostic } from '../../c/diagnostics.ts';
 import { callOf, evaluated, number, placeOf, read } from '../../c/parse/hidden-code.ts';
 import { Layout } from '../../c/types/layout.ts';
-import { functionOf, INT, pointerTo, sizeType, VOID, valueType } from '../../c/types/type-basics.ts';
+import { functionOf, INT, isRecord, pointerTo, sizeType, VOID, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Hint } from '../cfa/hints.ts';
 import { BodyClauses } from './body-clauses.ts';
-import type { FreshObject } from './conditions.ts';
+import type { CalledFunction, FreshObject } from './fresh-objects.ts';
 import { guessedInvariants } from './guesses.ts';
 import { firstFreeVariable, HiddenBody, hiddenDeclaration } from './hidden-body.ts';
-import { holdsInParts } from './pointer-terms.ts';
 import { Indices, withBoundValues, withEarlierElements } from './ranges.ts';
 import { onlyAccessed, ReachedGlobals } from './reached-globals.ts';
-import { assignment, declared, hasTerm, separatedIn, shapeOf, targetsOf, when } from './syntax.ts';
+import { standIn } from './stand-in.ts';
+import {
+  assignment,
+  declared,
+  ended,
+  hasTerm,
+  namesReleased,
+  separatedIn,
+  shapeOf,
+  targetsOf,
+  when,
+} from './syntax.ts';
 
 /** Hidden functions of contracts, as syntax: the main function that enforces one, and bodies that stand for calls. */
 
@@ -40,7 +43,8 @@ export interface Frame {
   readonly objects: readonly {
     readonly start: Variable;
     readonly size: Variable;
-    readonly object: Variable;
+    /** Null: a block of the heap. */
+    readonly object: Variable | null;
     /** Whether a target covers all of it. */
     readonly covered: boolean;
   }[];
@@ -166,71 +170,58 @@ class Made {
     );
     const part = this.#part(CONTRACT_MAIN, functionOf(INT, []), at, true);
     const { body, conditions, of, own } = part;
-    for (const { at: where } of targetsOf(contract, 'frees'))
-      body.push({ kind: 'unsupported', at: where, construct: 'a frees clause of the function itself' });
     for (const parameter of contract.parameters) body.push(declared(own(parameter)));
+    for (const { pointer, condition, at: where } of targetsOf(contract, 'frees')) {
+      conditions.objects.released.add(shapeOf([of(pointer)]));
+      const construct = 'a conditional frees clause of the function itself';
+      if (condition !== null) body.push({ kind: 'unsupported', at: where, construct });
+    }
     const unseen = onlyAccessed(asked);
     for (const [i, parameter] of contract.parameters.entries())
-      if (unseen.has(i)) conditions.unseen.add(own(parameter));
+      if (unseen.has(i)) conditions.objects.unseen.add(own(parameter));
     const required = contract.clauses.flatMap((one) => (one.kind === 'requires' ? [one.condition] : []));
     // Objects come first, since other conditions read them.
     const areObjects = (e: Expression): boolean => hasTerm(e, ['$valid']);
     for (const e of [...required.filter(areObjects), ...required.filter((one) => !areObjects(one))])
       conditions.assume(of(e));
-    const globals = conditions.mayOverlap.length === 0 ? [] : this.#reached.of(asked, true);
-    conditions.leaveOverlapsOpen(globals, separatedIn(required.map(of)), at);
+    const globals = conditions.objects.mayOverlap.length === 0 ? [] : this.#reached.of(asked, true);
+    conditions.objects.leaveOverlapsOpen(globals, separatedIn(required.map(of)), at);
     if (asks === 'requires') {
       conditions.check('requires', number(0n, INT, at), at);
       body.push({ kind: 'return', at, value: number(0n, INT, at) });
       return { main: part.finish([]), frame: { objects: [], targets: [] } };
     }
+    const made = new Set(conditions.objects.all.map(({ given: pointer }) => shapeOf([pointer])));
+    const areMade = [...conditions.objects.released].every((shape) => made.has(shape));
     const olds = part.keepOlds(contract);
     this.guesses = (one) => guessedInvariants(one, contract, olds);
-    const frame = contract.assignsAny === true ? null : this.#frame(contract, conditions.objects, part);
+    const frame = contract.assignsAny === true ? null : this.#frame(contract, conditions.objects.all, part);
     const list = contract.parameters.map((parameter) => read(own(parameter), at));
     const call = callOf(asked, list, at);
     if (contract.result === null) body.push(evaluated(call));
-    else body.push(declared(own(contract.result), call));
-    for (const clause of contract.clauses)
-      if (clause.kind === 'ensures') conditions.check('ensures', of(clause.condition), clause.at);
-    body.push({ kind: 'return', at, value: number(0n, INT, at) });
+    else {
+      // Pointers within a record count as held at the end only in an object that outlives the function.
+      const { name, type } = contract.result;
+      if (isRecord(type)) part.keepApart(contract.result, this.#variable(`$${name}`, valueType(type), at, 'static'));
+      const result = own(contract.result);
+      body.push(isRecord(type) ? assignment(placeOf(result, at), call) : declared(result, call));
+    }
+    for (const clause of contract.clauses) {
+      if (clause.kind !== 'ensures') continue;
+      const construct = 'a released block that no frees and no is_fresh names';
+      if (!hasTerm(clause.condition, ['$was_freed']) || (areMade && namesReleased(contract, clause.condition)))
+        conditions.check('ensures', of(clause.condition), clause.at);
+      else body.push({ kind: 'unsupported', at: clause.at, construct });
+    }
+    // The caller goes on to hold the result and the objects that it gave, so that these do not end here.
+    body.push(ended(at));
     return { main: part.finish([]), frame };
   }
 
-  /**
-   * The function that stands for calls: it checks what is required, and gives what is assigned any value, or runs
-   * the body of the function.
-   */
+  /** The function that stands for calls. `runsBody`: it checks what is required, and runs the body of the function. */
   standIn(declaration: FunctionDeclaration, contract: Contract, runsBody: boolean): FunctionDeclaration {
     const { at, name, type } = declaration;
-    const part = this.#part(name, type, at);
-    const { body, conditions, of, own } = part;
-    const parameters = contract.parameters.map(own);
-    // The body is judged with fresh objects apart from all others.
-    for (const global of this.#reached.of(declaration)) conditions.keepApart(global);
-    for (const clause of contract.clauses)
-      if (clause.kind === 'requires') conditions.check('requires', of(clause.condition), clause.at);
-    if (runsBody) {
-      const list = parameters.map((parameter) => read(parameter, at));
-      const call = callOf(declaration, list, at);
-      body.push(contract.result === null ? evaluated(call) : { kind: 'return', at, value: call });
-      return part.finish(parameters);
-    }
-    part.keepOlds(contract);
-    if (contract.assignsAny === true) this.#open(part, 'the absent assigns clause', at)();
-    const places = [
-      ...targetsOf(contract, 'assigns').map((target) => this.#kept(part, target)),
-      ...targetsOf(contract, 'frees').map(({ at: where }) => this.#open(part, 'frees', where)),
-    ];
-    for (const give of places) give();
-    if (contract.result !== null) body.push(declared(own(contract.result)));
-    for (const clause of contract.clauses) {
-      if (clause.kind !== 'ensures') continue;
-      if (holdsInParts(clause.condition)) conditions.assume(of(clause.condition));
-      else this.#open(part, 'a clause about the extent of objects', clause.at)();
-    }
-    if (contract.result !== null) body.push({ kind: 'return', at, value: read(own(contract.result), at) });
-    return part.finish(parameters);
+    return standIn(this.#part(name, type, at), declaration, contract, this.#reached.of(declaration), runsBody);
   }
 
   /** Called behind all bodies. */
@@ -238,71 +229,19 @@ class Made {
     this.#indices.finish();
   }
 
-  #open(part: HiddenBody, what: string, at: SourceLocation): () => void {
-    return () => part.body.push({ kind: 'unsupported', at, construct: `${what} of a contract in place of a call` });
-  }
-
-  /** Keeps where a target lies, and returns what gives it any value. */
-  #kept(part: HiddenBody, target: AssignedBytes): () => void {
-    const { at } = target;
-    const pointer = part.of(target.pointer);
-    let typed = pointer;
-    while (typed.kind === 'convert' && typed.operand.type.kind === 'pointer') typed = typed.operand;
-    if (typed.type.kind !== 'pointer' || target.size === 'whole' || target.size === 'rest')
-      return this.#open(part, `assigns (${target.size})`, at);
-    const start = part.local('$start', typed.type, at);
-    part.body.push(declared(start));
-    const size = part.local('$size', this.#size, at);
-    part.body.push(declared(size));
-    const note = [assignment(placeOf(start, at), typed), assignment(placeOf(size, at), part.of(target.size))];
-    const given = target.condition === null ? null : part.local('$given', INT, at);
-    if (given === null || target.condition === null) part.body.push(...note);
-    else {
-      part.body.push(declared(given, number(0n, INT, at)));
-      note.push(assignment(placeOf(given, at), number(1n, INT, at)));
-      part.body.push(when(part.of(target.condition), note, at));
-    }
-    const guard = given === null ? null : read(given, at);
-    const whole = part.sizeOf(typed.type.target);
-    const bytes = part.of(target.size);
-    const isWhole = whole !== null && bytes.kind === 'integer' && bytes.value === whole;
-    return () => {
-      const inner = typed.type.kind === 'pointer' ? typed.type.target : VOID;
-      if (isWhole && inner.kind !== 'array') {
-        const any = part.local('$any', valueType(inner), at);
-        part.body.push(declared(any));
-        const place: Expression = { kind: 'dereference', type: valueType(inner), at, operand: read(start, at) };
-        part.body.push(when(guard, [assignment(place, read(any, at))], at));
-        return;
-      }
-      const element = part.sizeOf(inner);
-      if (bytes.kind === 'integer' && bytes.value > 0n && element !== null && bytes.value % element === 0n) {
-        const length = bytes.value / element;
-        const any = part.local('$any', { kind: 'array', element: valueType(inner), length }, at);
-        part.body.push(declared(any));
-        const from: Expression = {
-          kind: 'array-decay',
-          type: pointerTo(valueType(inner)),
-          at,
-          operand: placeOf(any, at),
-        };
-        const list = [read(start, at), from, bytes];
-        part.body.push(when(guard, [evaluated(callOf(this.#library('memcpy', at), list, at))], at));
-        return;
-      }
-      const list = [read(start, at), read(size, at)];
-      part.body.push(when(guard, [evaluated(callOf(this.#library(ANY_MEMORY, at), list, at))], at));
-    };
-  }
-
   /** The function without a body that is declared by that name, or a declaration of it. */
-  #library(name: 'memcpy' | typeof ANY_MEMORY, at: SourceLocation): FunctionDeclaration {
+  #library(name: CalledFunction, at: SourceLocation): FunctionDeclaration {
     const known = [...this.unit.functions, ...this.functions].find(
       (one) => one.name === name && one.definition === null,
     );
     const any = pointerTo(VOID);
-    const type = name === 'memcpy' ? functionOf(any, [any, any, this.#size]) : functionOf(VOID, [any, this.#size]);
-    return known ?? this.#declare(name, type, at);
+    const types = {
+      memcpy: functionOf(any, [any, any, this.#size]),
+      malloc: functionOf(any, [this.#size]),
+      free: functionOf(VOID, [any]),
+      [ANY_MEMORY]: functionOf(VOID, [any, this.#size]),
+    };
+    return known ?? this.#declare(name, types[name], at);
   }
 
   /** Keeps the frame of the call in hidden variables of static storage, which all functions know. */
@@ -359,6 +298,7 @@ class Made {
       declaration,
       this.#indices,
       (own, kind, where, storage, scope) => this.#variable(own, kind, where, storage, scope),
+      (library, where) => this.#library(library, where),
       makesObjects,
     );
   }

@@ -1,6 +1,5 @@
 import type { Expression } from '../../c/ast.ts';
-import { not, stripped } from '../../c/parse/hidden-code.ts';
-import { INT } from '../../c/types/type-basics.ts';
+import { joined, not, stripped } from '../../c/parse/hidden-code.ts';
 import { hasTerm } from './syntax.ts';
 
 /** Terms that need statements of their own. */
@@ -34,10 +33,6 @@ export function normalForm(condition: Expression): Expression {
 function equivalence(left: Expression, right: Expression): Expression {
   const either = (a: Expression, b: Expression): Expression => joined('||', not(stripped(a)), b);
   return joined('&&', either(left, right), either(right, left));
-}
-
-function joined(operator: '&&' | '||', left: Expression, right: Expression): Expression {
-  return { kind: 'logical', type: INT, at: left.at, operator, left, right };
 }
 
 /** Whether the expression is 0 or 1. */

@@ -21,9 +21,9 @@ export function readable(e: Expression): Expression {
  */
 export function holdsInParts(condition: Expression): boolean {
   const e = stripped(condition);
-  if (!hasTerm(e, IN_OBJECT)) return true;
+  if (!hasTerm(e, [...IN_OBJECT, '$is_freeable'])) return true;
   if (e.kind === 'logical') return holdsInParts(e.left) && holdsInParts(e.right);
-  if (e.kind !== 'builtin') return false;
+  if (e.kind !== 'builtin' || e.name === '$is_freeable') return false;
   return IN_OBJECT.includes(e.name) || holdsInParts(e.arguments[1]);
 }
 

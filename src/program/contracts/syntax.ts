@@ -1,8 +1,8 @@
 import { LemmataError, unreachable } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { AssignedBytes, Contract, Expression, Statement, Variable } from '../../c/ast.ts';
-import { placeOf, stripped } from '../../c/parse/hidden-code.ts';
-import { INT, pointerTo } from '../../c/types/type-basics.ts';
+import { joined, placeOf, stripped } from '../../c/parse/hidden-code.ts';
+import { pointerTo } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import { visitExpression, withParts } from '../lowering/children.ts';
 
@@ -12,7 +12,7 @@ import { visitExpression, withParts } from '../lowering/children.ts';
 export type Loop = Statement & { readonly kind: 'while' | 'do' | 'for' };
 
 export function both(left: Expression | null, right: Expression): Expression {
-  return left === null ? right : { kind: 'logical', type: INT, at: right.at, operator: '&&', left, right };
+  return left === null ? right : joined('&&', left, right);
 }
 
 export function when(condition: Expression | null, body: readonly Statement[], at: SourceLocation): Statement {
@@ -140,6 +140,18 @@ export function targetsOf({ clauses }: Contract, kind: 'assigns' | 'frees'): rea
           const known = fresh.find(([pointer]) => shapeOf([pointer]) === shapeOf([target.pointer]));
           return known === undefined ? target : { ...target, size: known[1] };
         }),
+  );
+}
+
+/** Whether each `was_freed` of the condition is about a pointer that the contract says to be released always. */
+export function namesReleased(contract: Contract, condition: Expression): boolean {
+  const always = targetsOf(contract, 'frees').filter((target) => target.condition === null);
+  const released = new Set(always.map(({ pointer }) => shapeOf([pointer])));
+  const atCall = new Map(contract.olds.map(({ variable, value }) => [variable, value]));
+  const earlier = (e: Expression): Expression =>
+    (e.kind === 'load' && e.operand.kind === 'variable' ? atCall.get(e.operand.variable) : undefined) ?? e;
+  return termsIn(condition).every(
+    ({ name, arguments: [pointer] }) => name !== '$was_freed' || released.has(shapeOf([earlier(stripped(pointer))])),
   );
 }
 

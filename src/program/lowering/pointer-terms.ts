@@ -1,14 +1,14 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../../c/ast.ts';
-import { compare, conditional, converted, not, number, stripped } from '../../c/parse/hidden-code.ts';
+import { compare, conditional, converted, joined, not, number, stripped } from '../../c/parse/hidden-code.ts';
 import { integerRange } from '../../c/types/arithmetic.ts';
 import type { Layout } from '../../c/types/layout.ts';
 import { INT, pointerTo, sizeType, UCHAR, valueType } from '../../c/types/type-basics.ts';
 import type { CType, IntegerType } from '../../c/types/types.ts';
-import { ACCESSIBLE, MEETING } from '../cfa/checks/overlap.ts';
+import { ACCESSIBLE, BLOCK_START, MEETING } from '../cfa/checks/overlap.ts';
 
 /** Terms about pointers that are values without statements. */
-export const POINTER_TERMS = ['$r_ok', '$same_object', '$separated'];
+export const POINTER_TERMS = ['$r_ok', '$same_object', '$separated', '$is_freeable', '$was_freed'];
 
 /** Bytes behind a pointer. */
 interface Bytes {
@@ -28,6 +28,8 @@ export class PointerTerms {
   valued(e: Expression & { kind: 'builtin' }): Expression {
     const [first, second, third, fourth] = e.arguments;
     if (e.name === '$separated') return not(this.overlap(first, third, second, fourth, e.at));
+    if (e.name === '$is_freeable') return joined('||', not(this.#isSome(first)), this.startsBlock(first, e.at));
+    if (e.name === '$was_freed') return joined('&&', this.#isSome(first), not(this.leads(first, e.at)));
     return e.name === '$r_ok' ? this.accessible(first, second, e.at) : this.#inOne(first, second, e.at);
   }
 
@@ -48,8 +50,16 @@ export class PointerTerms {
     const size = number(this.layout.sizeOf(element) ?? 1n, this.#size, at);
     const inside: Expression = { kind: 'builtin', name: ACCESSIBLE, type: INT, at, arguments: [first, last, size] };
     if (count.kind === 'integer') return inside;
-    const none = compare('==', count, number(0n, count.type, at));
-    return { kind: 'logical', type: INT, at, operator: '||', left: none, right: inside };
+    return joined('||', compare('==', count, number(0n, count.type, at)), inside);
+  }
+
+  /** Whether the pointer leads to the start of a live block of the heap. */
+  startsBlock(pointer: Expression, at: SourceLocation): Expression {
+    return { kind: 'builtin', name: BLOCK_START, type: INT, at, arguments: [pointer] };
+  }
+
+  #isSome(pointer: Expression): Expression {
+    return compare('!=', pointer, number(0n, valueType(pointer.type), pointer.at));
   }
 
   /** Whether the pointer leads to a live object or to its end, although no byte is accessed. */
@@ -63,16 +73,15 @@ export class PointerTerms {
     const together = this.together(one.pointer, other.pointer, at);
     if (one.bytes === null || other.bytes === null) return together;
     const none = [one.bytes, other.bytes].map((e) => compare('==', e, number(0n, e.type, at)));
-    const isEmpty: Expression = { kind: 'logical', type: INT, at, operator: '||', left: none[0], right: none[1] };
-    return conditional(isEmpty, together, this.overlap(one.pointer, other.pointer, one.bytes, other.bytes, at));
+    return conditional(
+      joined('||', none[0], none[1]),
+      together,
+      this.overlap(one.pointer, other.pointer, one.bytes, other.bytes, at),
+    );
   }
 
   /** Whether both pointers are equal, or lead into one live object or to its end. */
   #inOne(left: Expression, right: Expression, at: SourceLocation): Expression {
-    const either = (a: Expression, b: Expression): Expression => ({
-      ...{ kind: 'logical', type: INT, at, operator: '||' },
-      ...{ left: a, right: b },
-    });
     const [a, b] = [left, right].map((pointer) => converted(pointer, pointerTo(UCHAR)));
     const [forth, back] = [
       [a, b],
@@ -83,7 +92,7 @@ export class PointerTerms {
         arguments: [...ends, number(0n, this.#size, at)],
       }),
     );
-    return either(compare('==', a, b), either(forth, back));
+    return joined('||', compare('==', a, b), joined('||', forth, back));
   }
 
   /** Whether both pointers lead into one object. */

@@ -7,7 +7,7 @@ import type { CType } from '../../c/types/types.ts';
 import type { AutomatonFunction, Edge, Expr, Operation, Place, Program } from '../cfa/automaton.ts';
 import { ATOMIC_BLOCK } from '../cfa/beyond.ts';
 import { BLOCKS } from '../cfa/checks/blocks.ts';
-import { ACCESSIBLE, MEETING, OVERLAP } from '../cfa/checks/overlap.ts';
+import { ACCESSIBLE, BLOCK_START, MEETING, OVERLAP } from '../cfa/checks/overlap.ts';
 import { END_OF_LIFE } from '../cfa/constructs.ts';
 import { ERRNO_VARIABLE, functionBefore, isAboutErrno } from '../cfa/errno.ts';
 import * as make from '../cfa/make.ts';
@@ -42,7 +42,7 @@ const PLAIN: Flags = { block: false, inner: false, held: [], beside: 0n };
 /** Intrinsics that work in a copied activation as in their own. */
 const MOVABLE: ReadonlySet<string> = new Set([
   ...['unspecified', 'alloca', 'padding', 'unreachable', 'trap', 'object_size'],
-  ...[BLOCKS.live, BLOCKS.lostBehindMain, OVERLAP, MEETING, ACCESSIBLE],
+  ...[BLOCKS.live, BLOCKS.lostBehindMain, OVERLAP, MEETING, ACCESSIBLE, BLOCK_START],
 ]);
 
 /**

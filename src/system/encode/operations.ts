@@ -13,7 +13,7 @@ import {
 } from '../../program/cfa/beyond.ts';
 import { BLOCKS } from '../../program/cfa/checks/blocks.ts';
 import { FORMAT_MISFIT } from '../../program/cfa/checks/formats.ts';
-import { ACCESSIBLE, MEETING, OVERLAP } from '../../program/cfa/checks/overlap.ts';
+import { ACCESSIBLE, BLOCK_START, MEETING, OVERLAP } from '../../program/cfa/checks/overlap.ts';
 import { LIST_MEETS, LIST_USED, MISFIT } from '../../program/cfa/checks/surplus.ts';
 import { CONSTRUCT, END_OF_LIFE } from '../../program/cfa/constructs.ts';
 import { ERRNO, functionBefore } from '../../program/cfa/errno.ts';
@@ -32,7 +32,7 @@ import { judges, watches } from './machine/faults.ts';
 import { allocateOnStack } from './memory/heap/allocation.ts';
 import { isSomeBlockLost } from './memory/heap/lost-blocks.ts';
 import { beginExtent } from './memory/lifetimes/extents.ts';
-import { endArray, endScope } from './memory/lifetimes/lifetime-end.ts';
+import { endArray, endScope, startsLiveBlock } from './memory/lifetimes/lifetime-end.ts';
 import { isSomeBlockLive } from './memory/lifetimes/live-blocks.ts';
 import { load, store, storeResult } from './memory/places/access.ts';
 import { shapeOf } from './memory/places/meeting.ts';
@@ -256,6 +256,9 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
       return;
     case ACCESSIBLE:
       if (result !== null) storeResult(x, resolve(x, result), [truth(x, areAccessible(x, args))]);
+      return;
+    case BLOCK_START:
+      if (result !== null) storeResult(x, resolve(x, result), [truth(x, startsLiveBlock(x, args))]);
       return;
     case ERRNO.read:
     case ERRNO.written:

@@ -69,6 +69,6 @@ function mayRelease(op: Operation, functions: Program['functions']): boolean {
 }
 
 /** Whether a call of the library function judges the block that it releases, and accesses nothing else. */
-function releases(name: string): boolean {
+export function releases(name: string): boolean {
   return effectOf(name) === 'frees' || REALLOCATES.test(name);
 }

@@ -13,3 +13,6 @@ export const MEETING = 'meeting';
  * may have no bytes: then it is 1 if the pointer leads to a live object or to its end.
  */
 export const ACCESSIBLE = 'accessible';
+
+/** Name of the intrinsic that says whether a pointer leads to the start of a live block of the heap: 1 or 0. */
+export const BLOCK_START = 'block_start';

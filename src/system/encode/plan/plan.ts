@@ -1,5 +1,6 @@
 import { Layout } from '../../../c/types/layout.ts';
 import { failLeaks } from '../../../program/cfa/checks/kinds.ts';
+import { ACCESSIBLE } from '../../../program/cfa/checks/overlap.ts';
 import type { LinkedProgram } from '../../../program/cfa/linked.ts';
 import { type PointerFormat, Shapes } from '../../shapes/shape.ts';
 import type { CountedLoop } from './counted-loops.ts';
@@ -34,6 +35,8 @@ export interface Plan {
   readonly setsRounding: boolean;
   /** Whether the program asks for live blocks, so that the encoding counts them. */
   readonly countsBlocks: boolean;
+  /** Whether the program asks what can be accessed, so that the encoding keeps the sizes of objects. */
+  readonly asksSizes: boolean;
   /** Whether the encoded run has an end, as the only path of a program does. */
   readonly isEndSure: boolean;
   readonly names: NamedValues;
@@ -58,6 +61,7 @@ export function firstPlan(linked: LinkedProgram, cuts: CutPoints, decided: Decid
     otherViews: new OtherViews(linked, layout),
     setsRounding: setsRounding(linked),
     countsBlocks: failLeaks(linked.errorFunctions),
+    asksSizes: linked.edges.some(({ edge: { op } }) => op.kind === 'intrinsic' && op.name === ACCESSIBLE),
     isEndSure: false,
     names: 'none',
     shapes: new Shapes(layout, pointers),

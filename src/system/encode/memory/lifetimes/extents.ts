@@ -11,12 +11,14 @@ import { setBit } from './lifetime-end.ts';
 
 /**
  * The sizes of blocks and of variable-length arrays that differ from call to call, or change. They are
- * kept only in programs that tell invalid accesses. Elsewhere such a block extends to any index.
+ * kept only in programs that tell invalid accesses, or ask what can be accessed. Elsewhere such a block
+ * extends to any index.
  */
 
 /** Whether the block's size is kept in a cell of its own. */
 export function hasExtent(x: Execution, { kind, shape }: MemoryObject): boolean {
-  return (kind === 'heap' || kind === 'automatic') && !Number.isFinite(shape.size) && judges(x, 'deref');
+  if ((kind !== 'heap' && kind !== 'automatic') || Number.isFinite(shape.size)) return false;
+  return judges(x, 'deref') || x.plan.asksSizes;
 }
 
 /** Notes the size in bytes of the block that the allocation makes now. */

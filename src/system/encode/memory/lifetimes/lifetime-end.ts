@@ -55,22 +55,41 @@ export function checkRelease(x: Execution, pointer: Pointer, numbers: Iterable<n
   const { pointers } = x.plan;
   const start = terms.eq(pointer.offset, terms.bv(pointers.offsetWidth, 0));
   const isNull = terms.eq(pointer.object, terms.bv(pointers.objectWidth, NULL_OBJECT));
-  const valid = [terms.and(start, isNull)];
+  const valid = [terms.and(start, isNull), whenBlockStarts(x, pointer, numbers)];
   for (const number of numbers) {
     const object = objects.withNumber(number);
-    if (object === null) continue;
+    if (object?.kind !== 'summary') continue;
     const here = leadsTo(x, pointer, number, object);
-    if (object.kind === 'summary') {
-      contest(x, 'free', `${by} of a pointer from outside of the program`, here);
-      valid.push(here);
-    }
-    if (object.kind !== 'heap' || isOnStack(x, object)) continue;
+    contest(x, 'free', `${by} of a pointer from outside of the program`, here);
+    valid.push(here);
+  }
+  strayWhen(x, terms.not(terms.orAll(valid)), `${by} of what is not the start of a live block`, 'free');
+}
+
+/** When the pointer of the list leads to the start of a live block that the heap gave. */
+export function startsLiveBlock(x: Execution, [argument]: readonly Expr[]): Term {
+  const pointer = x.evaluate.pointer(x, argument);
+  const numbers = x.facts.targets(pointer.object);
+  if (numbers !== null) return whenBlockStarts(x, pointer, numbers);
+  x.gap('the block at a pointer with too many targets');
+  return x.terms.false;
+}
+
+function whenBlockStarts(x: Execution, pointer: Pointer, numbers: Iterable<number>): Term {
+  const { terms, encoding } = x;
+  const { objects } = encoding;
+  const start = terms.eq(pointer.offset, terms.bv(x.plan.pointers.offsetWidth, 0));
+  const valid: Term[] = [];
+  for (const number of numbers) {
+    const object = objects.withNumber(number);
+    if (object?.kind !== 'heap' || isOnStack(x, object)) continue;
+    const here = leadsTo(x, pointer, number, object);
     const instance = object.family === null ? null : instanceIn(x, pointer.object);
     // The bit exists from here on, also where blocks are made.
     objects.hidden.ended(object);
     valid.push(terms.andAll([here, start, notEnded(x, object, instance)]));
   }
-  strayWhen(x, terms.not(terms.orAll(valid)), `${by} of what is not the start of a live block`, 'free');
+  return terms.orAll(valid);
 }
 
 /** Whether the block of the heap is one of `alloca`, which ends with its function. */
