@@ -13,7 +13,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { GO_AHEAD, NODE_FLAGS, ProcessReports, SUPERVISED } from '../src/race/threads/supervision.ts';
+import { GO_AHEAD, NODE_FLAGS, ProcessReports, SMALL_BYTES, SUPERVISED } from '../src/race/threads/supervision.ts';
 
 const HEAD = 'extern void reach_error(void);\nextern unsigned nondet(void);\n';
 const SAMPLES = {
@@ -30,7 +30,7 @@ int main(void) { unsigned x = nondet(); for (int i = 0; i < 3; i++) t[i] = f(&t[
 const ORDER = ['kind', 'sim'].map((engine) => ({ engine, seconds: 0.1 }));
 const RACE = { sets: { race: { quick: false, stages: [{ order: ORDER }] } } };
 /** Larger sources are compiled in a thread. */
-const LARGE = `/*${' large'.repeat(4000)} */\n`;
+const LARGE = `/*${' '.repeat(SMALL_BYTES)}*/\n`;
 /** Pause in ms after the verdict, so that every thread has written. */
 const REST_MILLISECONDS = 300;
 /** Time limit of a sample in seconds. */

@@ -42,6 +42,12 @@ describe.skipIf(!isComplete)(
       expect(sizeOf('program.cjs')).toBeLessThan(sizeOf('verify-command.cjs') / 8);
     });
 
+    test('records the bytecode of what verifications load when it is installed', () => {
+      const recorded = readdirSync(join(installed, 'dist', 'code'), { recursive: true, encoding: 'utf8' });
+      const bundles = ['verify-command', ...['compile', 'certifier', 'engine'].map((name) => join('workers', name))];
+      expect(recorded).toEqual(expect.arrayContaining(bundles.map((name) => `${name}.cjs.cache`)));
+    });
+
     test('depends only on packages that are not in its bundles', () => {
       const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
       const bundled: string[] = JSON.parse(readFileSync(join(installed, 'dist', 'packages.json'), 'utf8'));
