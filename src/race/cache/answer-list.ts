@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import { listOf, record } from '../../base/json-schema.ts';
+import { OWN_SCHEMA } from './stored-text.ts';
 import { STORE_VERSION } from './stored-verdict.ts';
 
 /** The stored knowledge about the single checks of one version of a program. */
@@ -37,7 +38,7 @@ const MOST_OPEN = 3000;
 const hash = { type: 'string', pattern: '^[0-9a-f]{64}$' };
 const name = { type: 'string', maxLength: 10_000 };
 const number = { type: ['number', 'null'], minimum: 0 };
-const isList = new Ajv({ allowUnionTypes: true }).compile<AnswerList>(
+const isList = new Ajv(OWN_SCHEMA).compile<AnswerList>(
   record({
     version: { const: STORE_VERSION },
     answers: listOf(record({ name: hash, checks: listOf(name), encoded: { anyOf: [listOf(name), { type: 'null' }] } })),
