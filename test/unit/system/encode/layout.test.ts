@@ -181,6 +181,13 @@ describe('pointers to many objects', () => {
     expect(system.gaps).toEqual([]);
   });
 
+  it('are read as one table where they are constant texts', () => {
+    const names = Array.from({ length: 2100 }, (_, i) => `"n${i}"`);
+    const { system } = decisionsOf(`const char *const names[2100] = { ${names} };
+    int main(void) { unsigned i = nd() % 2100; if (names[i][0] != 'n' || names[i][nd() % 2] == '$') reach_error(); }`);
+    expect([...new Set(system.doubts.map(({ construct }) => construct))]).toEqual(['read outside an object']);
+  });
+
   it('are a gap with its place where they are too many', () => {
     const { system } = decisionsOf(manyTargets(2100));
     expect(system.gaps.map(({ construct, at }) => `${construct} in line ${at?.line}`)).toContain(

@@ -14,6 +14,7 @@ import { elementCounts, putJoined, takeJoined } from '../bytes/joined-arrays.ts'
 import { noteBytes, pointerListener } from '../bytes/kept-pointers.ts';
 import { decode, encode } from '../bytes/raw.ts';
 import { readPart, writePart } from '../bytes/shared-pointer.ts';
+import { constantByteAt } from './constant-bytes.ts';
 import type { Alternative } from './locate.ts';
 import { alternativesOf, areAllBytes, indicesOf, meet, shapeOf } from './meeting.ts';
 import type { Reference } from './places.ts';
@@ -31,12 +32,14 @@ import { isConstant } from './whole-objects.ts';
 export function load(x: Execution, reference: Reference): readonly Term[] {
   const { terms } = x;
   const shape = shapeOf(x, reference);
-  const found = alternativesOf(x, reference, shape);
+  const constant = reference.kind === 'pointer' ? constantByteAt(x, reference, shape) : null;
+  const found = alternativesOf(x, reference, shape, constant?.numbers);
   if (found === null) {
     if (watches(x, 'deref')) x.gap('dereference of a pointer with too many targets');
     return anyValue(x, shape, 'dereference of a pointer with too many targets');
   }
-  const { alternatives, valid } = found;
+  const { alternatives } = found;
+  const valid = constant === null ? found.valid : terms.or(found.valid, constant.valid);
   const checked = watches(x, 'deref');
   if (checked) {
     // Only a run decides whether an index leaves the whole object, too. Engines prefer other runs.
@@ -44,11 +47,12 @@ export function load(x: Execution, reference: Reference): readonly Term[] {
       x.undefinedWhen(reference.leaves, 'index beyond an array in an object');
     faultWhen(x, 'deref', terms.not(valid), 'read outside an object');
   }
-  if (alternatives.length === 0) {
+  const values = alternatives.map((alternative) => contentOf(x, alternative, shape));
+  if (constant !== null) values.push([constant.byte]);
+  if (values.length === 0) {
     if (checked) return shape.cells.map(({ sort }) => x.encoding.zero(sort));
     return anything(x, shape, 'read through an invalid pointer', terms.true);
   }
-  const values = alternatives.map((alternative) => contentOf(x, alternative, shape));
   const pointers: (readonly Term[])[] = [...values];
   let result = values[values.length - 1].slice();
   for (let i = values.length - 2; i >= 0; i--) {

@@ -53,10 +53,16 @@ const MAX_CASES = 256;
  * Returns the places that an access through a pointer may reach; null if they are too many to list.
  * Objects with no value of the wanted type there get another representation in the next round.
  * `start`: a place in the same object before which the access does not begin; absent: the object's
- * start.
+ * start. `without`: numbers of objects that are left out.
  */
-export function locate(x: Execution, pointer: Pointer, wanted: Wanted, start?: Pointer): Alternative[] | null {
-  return search(x, pointer, wanted, start, (object, guard, inMembers) => {
+export function locate(
+  x: Execution,
+  pointer: Pointer,
+  wanted: Wanted,
+  start?: Pointer,
+  without?: ReadonlySet<number>,
+): Alternative[] | null {
+  const misfit: Misfit = (object, guard, inMembers) => {
     if (keepsMembers(x, object)) {
       const reached = inMembers();
       if (reached !== x.terms.false) {
@@ -71,7 +77,8 @@ export function locate(x: Execution, pointer: Pointer, wanted: Wanted, start?: P
     if (x.plan.isLast || x.plan.decided.raw.has(object.key))
       x.gap(`access to ${object.name} through another type`, guard);
     return true;
-  });
+  };
+  return search(x, pointer, wanted, misfit, start, without);
 }
 
 /**
@@ -84,25 +91,29 @@ function keepsMembers(x: Execution, { type }: MemoryObject): boolean {
 
 /** Like {@link locate}, but also null if some object has no value of the wanted type there. */
 export function locateFitting(x: Execution, pointer: Pointer, wanted: Wanted): Alternative[] | null {
-  return search(x, pointer, wanted, undefined, () => false);
+  return search(x, pointer, wanted, () => false);
 }
 
 /**
- * Finds the places of an access. `misfit` decides whether to continue where an access does not fit. Its
- * last argument leaves the access only those members that it matches, and returns when it reaches one.
+ * Decides whether to continue where an access does not fit. Its last argument leaves the access only those
+ * members that it matches, and returns when it reaches one.
  */
+type Misfit = (object: MemoryObject, guard: Term, inMembers: () => Term) => boolean;
+
+/** Finds the places of an access. */
 function search(
   x: Execution,
   pointer: Pointer,
   wanted: Wanted,
-  start: Pointer | undefined,
-  misfit: (object: MemoryObject, guard: Term, inMembers: () => Term) => boolean,
+  misfit: Misfit,
+  start?: Pointer,
+  without?: ReadonlySet<number>,
 ): Alternative[] | null {
   const { terms, encoding } = x;
   const found: Alternative[] = [];
   let objects = 0;
   for (const number of encoding.known.listed(x.facts.targets(pointer.object))) {
-    if (number === NULL_OBJECT) continue;
+    if (number === NULL_OBJECT || without?.has(number)) continue;
     const object = encoding.objects.withNumber(number);
     if (object === null || object.kind === 'function') continue;
     if (++objects > MAX_TARGETS && (objects > MOST_TARGETS || --x.casesLeft < 0)) return null;

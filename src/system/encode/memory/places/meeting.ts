@@ -63,12 +63,13 @@ export function shapeOf(x: Execution, reference: Reference): Shape {
 
 /**
  * Returns the places that the reference may denote, and when it denotes one of them; null if the
- * pointer has too many targets.
+ * pointer has too many targets. `without`: numbers of objects that are left out.
  */
 export function alternativesOf(
   x: Execution,
   reference: Reference,
   shape: Shape,
+  without?: ReadonlySet<number>,
 ): { alternatives: readonly Alternative[]; valid: Term } | null {
   if (reference.kind === 'direct') return reference;
   const wanted = {
@@ -78,7 +79,7 @@ export function alternativesOf(
     size: Math.ceil(shape.size),
     shape,
   };
-  const located = locate(x, reference.pointer, wanted, reference.start);
+  const located = locate(x, reference.pointer, wanted, reference.start, without);
   if (located === null) return null;
   const { within = x.terms.true } = reference;
   const alternatives = located.map((alternative) => ({
