@@ -24,7 +24,7 @@ interface ConstantBytes {
   readonly columns: Map<number, Term>;
 }
 
-/** By the objects' numbers; null where a byte is no constant. */
+/** Tables by the numbers of their objects; null where a byte is no constant. */
 const known = new WeakMap<Encoding, Map<string, ConstantBytes | null>>();
 
 /**
