@@ -62,3 +62,31 @@ it('the interpreter hands arguments on', async () => {
   );
   expect(await lemmata(['run', echo, '--', '--help', 'a b'])).toMatchObject({ code: 3, stdout: '[--help][a b]' });
 });
+
+it('a run reads options as the library does', async () => {
+  const tool = file(
+    'tool.c',
+    `#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+static const struct option longs[] = {{"number", required_argument, 0, 'n'}, {0, 0, 0, 0}};
+int main(int argc, char **argv) {
+  int option, number = 0, loud = 0;
+  while ((option = getopt_long(argc, argv, "n:v", longs, 0)) != -1)
+    switch (option) {
+      case 'n': number = atoi(optarg); break;
+      case 'v': loud++; break;
+      default: return 2;
+    }
+  printf("%d %d", number, loud);
+  for (int i = optind; i < argc; i++) printf(" %s", argv[i]);
+  return 0;
+}
+`,
+  );
+  const run = async (...given: string[]) => lemmata(['run', tool, '--', ...given]);
+  expect(await run('one', '-vn7', 'two', '-v', '--', '-v')).toMatchObject({ code: 0, stdout: '7 2 one two -v' });
+  expect(await run('--num=8', 'one')).toMatchObject({ code: 0, stdout: '8 0 one' });
+  expect((await run('-x')).code).toBe(2);
+  expect((await run('--number')).code).toBe(2);
+});

@@ -20,6 +20,7 @@ import { guardChecks } from '../../program/cfa/assertions.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
 import { isHiddenChoice } from '../../program/cfa/beyond.ts';
 import { hasUnsetArguments } from '../../program/cfa/main-arguments.ts';
+import { withRunModels } from '../../program/lowering/models/inputs.ts';
 import { buildProgram } from '../../program/passes.ts';
 import { mayStartThreads, withThreads } from '../../program/threads/program.ts';
 import type { Property } from '../../race/property.ts';
@@ -83,7 +84,7 @@ function answer(task: RunTask): RunAnswer {
   try {
     const unit = parseProgram(task.sources, task);
     const threads = task.until === undefined && mayStartThreads(unit);
-    const built = buildProgram(unit, { allocationMayFail: task.mallocMayFail, threads });
+    const built = withRunModels(buildProgram(unit, { allocationMayFail: task.mallocMayFail, threads }));
     if (built.main === null) throw new LemmataError('E-INPUT', `${built.files.join(', ')}: there is no function main`);
     if (task.until !== undefined) return runUntil(built, task, task.until);
     const errorFunctions = bodylessErrorFunctions(built);

@@ -1,5 +1,6 @@
 import type { Variable } from '../../../c/ast.ts';
 import { INITIAL_OBJECTS } from '../../../c/builtins/library/system.ts';
+import { libraryEntry } from '../../../c/builtins/library/table.ts';
 import { Layout } from '../../../c/types/layout.ts';
 import { isInteger, isScalar, valueType } from '../../../c/types/type-basics.ts';
 import type { ArgumentBounds, AutomatonFunction, Edge, Expr, Operation, Program } from '../../cfa/automaton.ts';
@@ -7,6 +8,7 @@ import { shapeOf } from '../../cfa/compatible.ts';
 import { EditedGraph } from '../../cfa/edited-graph.ts';
 import { environmentPart } from '../../cfa/environment.ts';
 import { literalText } from '../../cfa/literal-text.ts';
+import { DEFAULT_ARGUMENTS } from '../../cfa/main-arguments.ts';
 import * as make from '../../cfa/make.ts';
 import {
   GIVES_BACK,
@@ -50,6 +52,20 @@ export function withInputs(program: Program, bounds: ArgumentBounds, errorFuncti
   return new Inputs(withFixedStandardInput(withoutWholeEnvironment(program)), bounds, new Set(errorFunctions)).run();
 }
 
+/**
+ * Returns the program with models of the functions that runs know by no code of their own (`getopt`). All
+ * other functions read what the run is given.
+ */
+export function withRunModels(program: Program): Program {
+  return new Inputs(program, DEFAULT_ARGUMENTS, new Set(), isWithoutCode).run();
+}
+
+/** Whether runs know a function by its model alone. It needs nothing from outside of the program. */
+function isWithoutCode(name: string): boolean {
+  const row = libraryEntry(name)?.row;
+  return row != null && row.run === undefined && row.treatment === undefined;
+}
+
 /** Models of a call that reads. */
 interface StreamModels {
   /** The stream, which may be a file; null where it is the standard input. */
@@ -80,6 +96,8 @@ class Inputs implements Numbering {
     private readonly program: Program,
     private readonly bounds: ArgumentBounds,
     private readonly errorFunctions: ReadonlySet<string>,
+    /** Whether calls of a function may become calls of its model. */
+    private readonly isReplaced: (name: string) => boolean = () => true,
   ) {
     this.#functions = [...program.functions];
     this.#parser = new ModelParser(program.dataModel);
@@ -164,7 +182,7 @@ class Inputs implements Numbering {
    * arguments.
    */
   #textOf(name: string, op: Call): InputModel | null {
-    if (this.errorFunctions.has(name)) return null;
+    if (this.errorFunctions.has(name) || !this.isReplaced(name)) return null;
     const scan = scanFunction(name);
     if (/^v?f?scanf$/.test(scan)) {
       const stream = scan.endsWith('fscanf') ? 0 : undefined;
