@@ -467,3 +467,25 @@ it('a guard of several comparisons with which a loop ended is known in the next 
   expect(stdout).toContain('Checks: 0 violated, 0 open, 12 proved');
   expect(code).toBe(0);
 });
+
+const NUMERAL = file(
+  'numeral.c',
+  `#include <stdint.h>
+char __VERIFIER_nondet_char(void);
+int main(void) {
+  int32_t v = 0; // negative all along
+  for (char c; (c = __VERIFIER_nondet_char()) >= '0' && c <= '9';) {
+    int digit = c - '0';
+    if (v < INT32_MIN / 10 || (v == INT32_MIN / 10 && digit > 8)) return 1;
+    v = v * 10 - digit;
+  }
+  return v;
+}
+`,
+);
+
+it('a bound with which a loop is entered is known in it where products hide it', async () => {
+  const { stdout, code } = await check('--engines', 'ai', NUMERAL);
+  expect(stdout).toContain('0 violated, 0 open');
+  expect(code).toBe(0);
+});

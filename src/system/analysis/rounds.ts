@@ -10,6 +10,7 @@ import type { TransitionSystem } from '../transys/system.ts';
 import { availableFormulas } from './available.ts';
 import { carriedInequalities } from './carried.ts';
 import { differences } from './differences.ts';
+import { entryBounds } from './entry-bounds.ts';
 import { entryGuards } from './entry-guards.ts';
 import { equalities } from './equalities.ts';
 import { type BlockValues, type Fact, valueFacts, valuesByBlock } from './facts.ts';
@@ -131,7 +132,8 @@ export function analyseRound(
     const candidates = objectsAtEntry(system, flow, solution);
     return { ...found, facts: [facts], candidates, values: before ?? plain };
   }
-  if (!precision.relations || stopped()) return { ...found, facts: [facts] };
+  if (stopped()) return { ...found, facts: [facts] };
+  if (!precision.relations) return { ...found, facts: [facts], candidates: entryBounds(system, flow, solution) };
   const bounded = differences(system, flow, solution, stopped);
   const groups = relatedTerms(system, flow, solution);
   const related = [equalities(system, flow, solution, groups, stopped), bounded];
