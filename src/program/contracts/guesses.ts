@@ -1,8 +1,9 @@
 import type { Contract, Expression, FunctionDeclaration, Statement, Variable } from '../../c/ast.ts';
-import { compare, converted, not, read, stripped } from '../../c/parse/hidden-code.ts';
+import { compare, converted, not, read } from '../../c/parse/hidden-code.ts';
 import { INT, isInteger, valueType } from '../../c/types/type-basics.ts';
 import { formatType } from '../../c/types/type-format.ts';
 import type { CType } from '../../c/types/types.ts';
+import { normalForm } from './normal-form.ts';
 import { alternatives, isRead, mentions } from './ranges.ts';
 import { visitorOf } from './reached-globals.ts';
 import { type Loop, mapped, substituted } from './syntax.ts';
@@ -190,16 +191,21 @@ function declaredIn(body: Statement): ReadonlySet<Variable> {
   return inner;
 }
 
+/**
+ * The quantifiers of a condition. One about some element becomes its opposite about all, which holds until a loop has
+ * found the element.
+ */
 function quantifiersIn(condition: Expression): readonly ForAll[] {
-  const found: ForAll[] = [];
+  const found = new Map<Variable, ForAll>();
   const pending = [condition];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const e = stripped(next);
+    const e = normalForm(next);
     if (e.kind === 'logical') pending.push(e.right, e.left);
+    else if (e.kind === 'builtin' && e.name === '$exists') pending.push(not(e));
     else if (e.kind === 'builtin' && e.name === '$forall' && e.arguments[0].kind === 'variable')
-      found.push({ quantifier: e, bound: e.arguments[0] });
+      found.set(e.arguments[0].variable, { quantifier: e, bound: e.arguments[0] });
   }
-  return found;
+  return [...found.values()];
 }
 
 /** The integer variables that a loop counts and does not declare, in the order in which they are met. */
