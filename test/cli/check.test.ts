@@ -489,3 +489,53 @@ it('a bound with which a loop is entered is known in it where products hide it',
   expect(stdout).toContain('0 violated, 0 open');
   expect(code).toBe(0);
 });
+
+/** The sign is a flag, which tells in the last comparisons what the first character was. */
+const SIGNED = file(
+  'signed.c',
+  `extern void *malloc(unsigned long);
+extern void free(void *);
+#include <stdbool.h>
+extern unsigned long __VERIFIER_nondet_ulong(void);
+extern char __VERIFIER_nondet_char(void);
+extern void reach_error(void);
+static int parse(const char *s, unsigned long n, int *out)
+{
+    unsigned long i = 0;
+    bool minus = false;
+    if (i < n && (s[i] == '-' || s[i] == '+'))
+        minus = s[i++] == '-';
+    if (i == n) return 3;
+    int v = 0;
+    for (; i < n; i++) {
+        if (s[i] < '0' || s[i] > '9') return 1;
+        if (v > 100000) return 2;
+        v = v * 10 + (s[i] - '0');
+    }
+    *out = minus ? -v : v;
+    return 0;
+}
+int main(void)
+{
+    unsigned long n = __VERIFIER_nondet_ulong();
+    int w;
+    if (n > 1000) return 0;
+    char *input = malloc(n + 1);
+    if (!input) return 0;
+    for (unsigned long i = 0; i < n; i++) input[i] = __VERIFIER_nondet_char();
+    int err = parse(input, n, &w);
+    if (err == 0 && n > 0) {
+        if (input[0] == '-') { if (w > 0) reach_error(); }
+        else if (w < 0) reach_error();
+    }
+    free(input);
+    return 0;
+}
+`,
+);
+
+it('a flag that a branch sets says behind later loops what the branch asked', async () => {
+  const { stdout, code } = await check('--engines', 'ai', SIGNED);
+  expect(stdout).toContain('Checks: 0 violated, 0 open, 18 proved');
+  expect(code).toBe(0);
+});

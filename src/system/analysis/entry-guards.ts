@@ -20,36 +20,70 @@ const EXTENDED = [32, 64];
 const EVALUATIONS = 1_000;
 /** Most comparisons of one guard. */
 const MOST_COMPARISONS = 6;
-/** Most guards of one place. */
+/** Most guards of one place, and most of those that hold for one value of a flag. */
 const MOST_GUARDS = 48;
+const MOST_FLAGGED = 48;
+/** Most bits of a flag, and most flags that one step sets. */
+const FLAG_BITS = 8;
+const MOST_FLAGS = 3;
 
 /**
  * Comparisons that hold when a place is entered from another one, said of the variables behind the step.
  * A step that goes on where `out <= len - pos`, and assigns `out` to `n`, says `n <= len - pos`. They are
- * candidates for invariants: steps from the place to itself may break them.
+ * candidates for invariants: steps from the place to itself may break them. A flag may keep which way led to the
+ * place. If `minus` becomes 1 on a step where `s[0] == '-'`, that is said of all states in which `minus` is 1.
  */
 export function entryGuards(system: TransitionSystem, flow: PlacedFlow, solution: Fixpoint<Value>): readonly Fact[] {
   const { terms, stateVars } = system;
   const state = new Set(stateVars.map((v) => v.term));
   const found = new Map<number, Set<Term>>();
+  const flagged = new Map<number, Set<Term>>();
   forEachRelatedStep(terms, solution, (step) => {
     if (step.from === step.to) return;
-    const of = found.get(step.to) ?? new Set<Term>();
-    found.set(step.to, of);
+    const of = setAt(found, step.to);
+    const ofFlags = setAt(flagged, step.to);
     const behind = saidBehind(terms, assigned(system, step));
+    const flags = flagsSet(system, flow, solution, step);
     for (const literal of step.literals) {
       if (!isGuard(terms, literal)) continue;
       for (const guard of behind(literal)) {
         if (of.size >= MOST_GUARDS) return;
-        if (!terms.isConst(guard) && freeVariables(terms, [guard]).every((t) => state.has(t))) of.add(guard);
+        if (terms.isConst(guard) || !freeVariables(terms, [guard]).every((t) => state.has(t))) continue;
+        of.add(guard);
+        for (const flag of flags) if (ofFlags.size < MOST_FLAGGED) ofFlags.add(terms.implies(flag, guard));
       }
     }
   });
   return [...found].flatMap(([to, guards]) => {
     const { block, at } = flow.places[to];
-    const open = [...guards].filter((guard) => !holdsByValues(terms, flow, solution.values[to], guard));
+    const all = [...guards, ...(flagged.get(to) ?? [])];
+    const open = all.filter((guard) => !holdsByValues(terms, flow, solution.values[to], guard));
     return open.map((guard): Fact => ({ block, formula: terms.implies(at, guard) }));
   });
+}
+
+function setAt(sets: Map<number, Set<Term>>, place: number): Set<Term> {
+  const known = sets.get(place) ?? new Set<Term>();
+  sets.set(place, known);
+  return known;
+}
+
+/** Equations of the flags that have one value behind the step, and others at its end. */
+function flagsSet(
+  { terms, stateVars, pc }: TransitionSystem,
+  { observed }: PlacedFlow,
+  solution: Fixpoint<Value>,
+  { to, next, value }: RelatedStep,
+): readonly Term[] {
+  const flags: Term[] = [];
+  for (const i of stateVars.keys()) {
+    const sort = terms.sort(observed[i]);
+    if (i === pc || sort.kind !== 'bv' || sort.width > FLAG_BITS || flags.length >= MOST_FLAGS) continue;
+    const [after, all] = [value(next[i]), solution.values[to]?.[i] ?? null];
+    if (after === null || all === null || after.low !== after.high || all.low === all.high) continue;
+    flags.push(terms.eq(observed[i], terms.bv(sort.width, after.low)));
+  }
+  return flags;
 }
 
 /** Whether it is a comparison, or the negation of a conjunction of few of them: a loop ends where one fails. */
