@@ -20,7 +20,7 @@ export const SWITCH = -1;
 export const ENTER = -2;
 
 /** A request of a library function to call a function of the program. */
-interface Callback {
+export interface Callback {
   readonly address: Wide;
   readonly arguments: readonly Value[];
   readonly types: readonly CType[];

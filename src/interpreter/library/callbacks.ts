@@ -1,19 +1,23 @@
 import type { Wide } from '../../base/wide.ts';
 import { pointerTo, VOID } from '../../c/types/type-basics.ts';
-import type { NativeProcess } from '../activation.ts';
+import type { Callback, NativeProcess } from '../activation.ts';
 import type { Memory } from '../memory.ts';
 import { undefinedBehaviour } from '../outcome.ts';
+import type { Value } from '../values.ts';
 import type { NativeCall, Processes } from './native.ts';
 import { exitProgram, runExitHandlers } from './start.ts';
 
 /** Library functions that call functions of the program. */
 
+/** The process of a part of a sort: calls of the comparison, and at the end the elements' addresses in order. */
+type Sorting = Generator<Callback, number[], Value | undefined>;
+
 const POINTERS = [pointerTo(VOID), pointerTo(VOID)];
 const THREE_POINTERS = [...POINTERS, pointerTo(VOID)];
 
 /**
- * Sorts a copy of the elements by merging, as glibc does, and writes it back. The order of equal
- * elements is glibc's.
+ * Sorts a copy of the elements by merging halves, and writes it back. The calls of the comparison are glibc's,
+ * in their order. The result thus is glibc's even where a comparison contradicts itself.
  */
 function* sort(call: NativeCall, extra: Wide | null): NativeProcess {
   const { memory, heap } = call.runtime;
@@ -25,27 +29,26 @@ function* sort(call: NativeCall, extra: Wide | null): NativeProcess {
   // The comparison gets copies, each at its own address.
   const copy = heap.allocateHidden(count * size);
   memory.bytes.copyWithin(copy, base, base + count * size);
-  let order = Array.from({ length: count }, (_, index) => copy + index * size);
-  for (let width = 1; width < count; width *= 2) {
+  const types = extra === null ? POINTERS : THREE_POINTERS;
+  function* sorted(start: number, end: number): Sorting {
+    if (end - start < 2) return start < end ? [copy + start * size] : [];
+    const middle = start + Math.floor((end - start) / 2);
+    const [left, right] = [yield* sorted(start, middle), yield* sorted(middle, end)];
     const merged: number[] = [];
-    for (let start = 0; start < count; start += 2 * width) {
-      const middle = Math.min(start + width, count);
-      const end = Math.min(start + 2 * width, count);
-      let [left, right] = [start, middle];
-      while (left < middle && right < end) {
-        const values = extra === null ? [order[left], order[right]] : [order[left], order[right], extra];
-        const result = yield { address: compare, arguments: values, types: extra === null ? POINTERS : THREE_POINTERS };
-        for (const element of [order[left], order[right]]) keepsBytes(memory, base + (element - copy), element, size);
-        merged.push(orderOf(result) <= 0 ? order[left++] : order[right++]);
-      }
-      while (left < middle) merged.push(order[left++]);
-      while (right < end) merged.push(order[right++]);
+    let [l, r] = [0, 0];
+    while (l < left.length && r < right.length) {
+      const pair = [left[l], right[r]];
+      const result = yield { address: compare, arguments: extra === null ? pair : [...pair, extra], types };
+      for (const element of pair) keepsBytes(memory, base + (element - copy), element, size);
+      merged.push(orderOf(result) <= 0 ? left[l++] : right[r++]);
     }
-    order = merged;
+    while (l < left.length) merged.push(left[l++]);
+    while (r < right.length) merged.push(right[r++]);
+    return merged;
   }
+  const order = yield* sorted(0, count);
   keepsBytes(memory, base, copy, count * size);
-  for (let index = 0; index < count; index++)
-    memory.bytes.copyWithin(base + index * size, order[index], order[index] + size);
+  for (const [index, element] of order.entries()) memory.bytes.copyWithin(base + index * size, element, element + size);
   heap.release(copy);
   return undefined;
 }

@@ -38,6 +38,14 @@ describe('the C library', () => {
         char *end; printf(" %d %ld %ld %lu %s", atoi("  -42x"), strtol("0x1fz", &end, 0), strtol("99999999999999999999", NULL, 10), strtoul("-1", NULL, 10), ""); printf("%s %d\\n", end, errno == ERANGE);
         printf("%g %g %g ", strtod("  1.5e3abc", &end), atof("0x1p-3"), strtod("inf", NULL)); puts(end); printf("%d %ld ", abs(-5), labs(-6L)); printf("%d ", rand()); printf("%d ", rand()); srand(7); printf("%d\\n", rand());
         int *p = malloc(3 * sizeof *p); p[0] = 1; p[2] = 3; p = realloc(p, 100); printf("%d %d ", p[0], p[2]); free(p); long *q = calloc(4, 8); printf("%ld ", q[3]); free(q); void *a; printf("%d %d\\n", posix_memalign(&a, 64, 10), (int)((long)a % 64)); printf("%ld ", strtol("12", &end, 65)); printf("%d %s ", errno == EINVAL, end); printf("%d\\n", getenv("LEMMATA_NO_SUCH") == NULL); return EXIT_SUCCESS; }`,
+    'comparisons of qsort': `
+      #include <stdio.h>
+      #include <stdlib.h>
+      static int calls;
+      static int circle(const void *a, const void *b) { int x = *(const int *)a, y = *(const int *)b; printf("%d:%d ", x, y); calls++; return (x * 7 + y * 3) % 5 - 2; }
+      static int more(const void *a, const void *b) { (void)a, (void)b; return 1; }
+      int main(void) { for (int n = 1; n < 12; n++) { int v[] = { 3, 1, 2, 9, 4, 8, 5, 7, 6, 0, 11 }, w[] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 };
+        qsort(v, n, sizeof *v, circle); qsort(w, n, sizeof *w, more); for (int i = 0; i < n; i++) printf("%d,%d ", v[i], w[i]); puts(""); } printf("%d\\n", calls); return 0; }`,
     'ctype.h': `
       #include <ctype.h>
       #include <stdio.h>
