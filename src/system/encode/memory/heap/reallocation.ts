@@ -3,7 +3,7 @@ import type { Expr, Place } from '../../../../program/cfa/automaton.ts';
 import { contestedConstruct } from '../../../../program/cfa/checks/contested.ts';
 import type { LinkedEdge } from '../../../../program/cfa/linked.ts';
 import type { Execution, Pointer } from '../../machine/execution.ts';
-import { contest, judges } from '../../machine/faults.ts';
+import { contest, judges, watches } from '../../machine/faults.ts';
 import type { MemoryObject } from '../../objects/object.ts';
 import type { Allocator } from '../../plan/allocators.ts';
 import { changeExtent } from '../lifetimes/extents.ts';
@@ -52,6 +52,8 @@ export function reallocate(
   const isEmpty = terms.eq(size, x.offset(0));
   contest(x, 'deref', `${name} to no bytes`, isEmpty);
   const none = isNull(x, old);
+  // glibc releases the block and returns null. Other libraries do not.
+  if (!watches(x, 'deref')) x.gap(`${name} to no bytes`, terms.and(isEmpty, terms.not(none)));
   takeContent(x, old, name, terms.andAll([terms.not(fails), terms.not(none), terms.not(isEmpty)]));
   resize(x, old, size, terms.not(fails));
   if (x.plan.countsBlocks) {
