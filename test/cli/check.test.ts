@@ -539,3 +539,34 @@ it('a flag that a branch sets says behind later loops what the branch asked', as
   expect(stdout).toContain('Checks: 0 violated, 0 open, 18 proved');
   expect(code).toBe(0);
 });
+
+/** A binary search among any elements: both ends keep what the last comparison beside them said. */
+const SEARCHED = file(
+  'searched.c',
+  `extern void reach_error(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  unsigned long n = __VERIFIER_nondet_uint() % 10000, lo = 0, hi = n;
+  int *r = malloc(n * sizeof *r), key = __VERIFIER_nondet_int();
+  if (!r) return 0;
+  for (unsigned long i = 0; i < n; i++) r[i] = __VERIFIER_nondet_int();
+  while (lo < hi) {
+    unsigned long mid = lo + (hi - lo) / 2;
+    if (r[mid] < key) lo = mid + 1; else hi = mid;
+  }
+  if (lo < n && r[lo] < key) reach_error();
+  if (lo > 0 && r[lo - 1] >= key) reach_error();
+  free(r);
+  return 0;
+}
+`,
+);
+
+it('a guard under which a turn gave a variable its value is known of that value', async () => {
+  const { stdout, code } = await check('--engines', 'ai', SEARCHED);
+  expect(stdout).toContain('0 violated, 0 open');
+  expect(code).toBe(0);
+});

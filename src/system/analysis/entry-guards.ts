@@ -87,7 +87,7 @@ function flagsSet(
 }
 
 /** Whether it is a comparison, or the negation of a conjunction of few of them: a loop ends where one fails. */
-function isGuard(terms: TermStore, literal: Term): boolean {
+export function isGuard(terms: TermStore, literal: Term): boolean {
   const todo = [literal];
   for (let compared = 0; todo.length > 0; ) {
     const t = todo.pop()!;
@@ -99,7 +99,13 @@ function isGuard(terms: TermStore, literal: Term): boolean {
   return true;
 }
 
-function holdsByValues(terms: TermStore, { observed }: PlacedFlow, values: Values<Value> | null, guard: Term): boolean {
+/** Whether the values at the end of a place say the formula. */
+export function holdsByValues(
+  terms: TermStore,
+  { observed }: PlacedFlow,
+  values: Values<Value> | null,
+  guard: Term,
+): boolean {
   const about = new Set(freeVariables(terms, [guard]));
   const known = observed.flatMap((t, i) => {
     const v = values?.[i] ?? null;

@@ -16,6 +16,7 @@ import { equalities } from './equalities.ts';
 import { type BlockValues, type Fact, valueFacts, valuesByBlock } from './facts.ts';
 import { objectsAtEntry, offsetsByObject } from './halves.ts';
 import { hullInequalities } from './hulls.ts';
+import { keptGuards } from './kept-guards.ts';
 import { type Partition, partitions } from './partition.ts';
 import { type PlacedFlow, placedFlow } from './places.ts';
 import { relatedTerms } from './related-terms.ts';
@@ -148,6 +149,7 @@ export function analyseRound(
       : [
           ...bounded.candidates,
           ...entryGuards(system, flow, solution),
+          ...keptGuards(system, flow, solution),
           ...carriedInequalities(system, flow, solution, groups),
           ...availableFormulas(system, flow, solution),
         ];
