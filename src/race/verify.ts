@@ -1,6 +1,5 @@
 import { ALL } from '../system/transys/target.ts';
 import type { AnswerStore } from './cache/answer-store.ts';
-import { latestOf } from './cache/recall.ts';
 import type { Means } from './coordinator/means.ts';
 import { Session } from './coordinator/session.ts';
 import type { VerifyEvent, VerifyEventBody } from './events.ts';
@@ -94,6 +93,8 @@ export function startVerification(options: VerifyOptions, given: Partial<Means> 
  * @internal
  */
 export async function keepsAnswers(options: VerifyOptions, store: AnswerStore): Promise<boolean> {
+  // Most verifications have no store, and do without the code for one.
+  const { latestOf } = await import('./cache/recall.ts');
   return (await store.get(latestOf('checks', await prepareTask(options), ALL))) !== null;
 }
 
