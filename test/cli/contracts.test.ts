@@ -74,7 +74,7 @@ describe('contracts', () => {
     const expected = functions.map(({ name }) =>
       name.startsWith('bad_') ? 'FALSE' : name.startsWith('open_') ? 'UNKNOWN' : 'TRUE',
     );
-    expect(functions).toHaveLength(9);
+    expect(functions).toHaveLength(11);
     expect(functions.map(({ verdict }) => verdict)).toEqual(expected);
     const failed = functions.flatMap(({ result }) => result.results.flatMap(({ checks }) => checks));
     expect(failed.filter(({ state, kind }) => state === 'violated' && kind === 'requires')).toHaveLength(2);

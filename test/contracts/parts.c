@@ -79,3 +79,14 @@ int open_old_elements(void)
   keep_both(a);
   return a[0] == a[1] ? 7 : 8;
 }
+
+int open_perhaps_readable(int *p)
+  __CPROVER_requires(p == 0 || __CPROVER_r_ok(p, sizeof *p))
+  __CPROVER_ensures(__CPROVER_return_value == 0)
+{ return p != 0; }
+
+int open_freeable(int *p)
+  __CPROVER_requires(__CPROVER_is_freeable(p))
+  __CPROVER_frees(p)
+  __CPROVER_ensures(__CPROVER_return_value == 0)
+{ return p != 0; }

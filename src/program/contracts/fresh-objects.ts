@@ -17,7 +17,7 @@ import { INT, pointerTo, sizeType, valueType } from '../../c/types/type-basics.t
 import type { CType, IntegerType } from '../../c/types/types.ts';
 import type { PointerTerms } from '../lowering/pointer-terms.ts';
 import { isSameValue } from './pointer-terms.ts';
-import { assignment, both, declared, ended, shapeOf, start, when } from './syntax.ts';
+import { assignment, both, declared, ended, shapeOf, start, termsIn, when } from './syntax.ts';
 
 /** Limit of the bytes of a fresh object whose size is a value, as for objects of entries. */
 const MOST_BYTES = 2n ** 31n - 1n;
@@ -42,6 +42,9 @@ export interface Declarations {
   make(name: string, type: CType, at: SourceLocation, storage?: 'automatic' | 'static' | 'any'): Variable;
   library(name: CalledFunction, at: SourceLocation): FunctionDeclaration;
 }
+
+/** Terms that only pointers to objects satisfy, with the number of their pointers. */
+const OF_OBJECTS: Readonly<Record<string, number>> = { $r_ok: 1, $same_object: 2, $is_freeable: 1, $was_freed: 1 };
 
 /**
  * Objects to which pointers lead where `is_fresh` and `valid` are assumed. At the call of the function in question they
@@ -173,6 +176,21 @@ export class FreshObjects {
         if (!isApart(one.given, start)) leave(one.given, global.name);
       }
     }
+  }
+
+  /**
+   * Whether there are objects for all pointers of which the condition says that they lead to some. Without one, only runs
+   * would remain in which the pointer is null, or leads nowhere.
+   */
+  areMadeFor(condition: Expression): boolean {
+    const made = new Set(this.all.map(({ given }) => shapeOf([given])));
+    return termsIn(condition).every(({ name, arguments: list }) =>
+      list.slice(0, OF_OBJECTS[name] ?? 0).every((pointer) => {
+        let e = pointer;
+        while (e.kind === 'convert' || e.kind === 'pointer-add') e = e.kind === 'convert' ? e.operand : e.pointer;
+        return e.kind !== 'load' || made.has(shapeOf([e]));
+      }),
+    );
   }
 
   #choice(name: string, at: SourceLocation): Expression {

@@ -54,7 +54,7 @@ export class HiddenBody {
   };
 
   /** Takes another variable of the function for one of the contract. */
-  keepApart(variable: Variable, other: Variable): void {
+  replace(variable: Variable, other: Variable): void {
     this.#own.set(variable, other);
   }
 

@@ -191,6 +191,11 @@ class Made {
       body.push({ kind: 'return', at, value: number(0n, INT, at) });
       return { main: part.finish([]), frame: { objects: [], targets: [] } };
     }
+    for (const e of required.map(of))
+      if (!conditions.objects.areMadeFor(e)) {
+        const construct = 'a precondition on a pointer to no object that is_fresh makes';
+        body.push({ kind: 'unsupported', at: e.at, construct });
+      }
     const made = new Set(conditions.objects.all.map(({ given: pointer }) => shapeOf([pointer])));
     const areMade = [...conditions.objects.released].every((shape) => made.has(shape));
     const olds = part.keepOlds(contract);
@@ -202,7 +207,7 @@ class Made {
     else {
       // Pointers within a record count as held at the end only in an object that outlives the function.
       const { name, type } = contract.result;
-      if (isRecord(type)) part.keepApart(contract.result, this.#variable(`$${name}`, valueType(type), at, 'static'));
+      if (isRecord(type)) part.replace(contract.result, this.#variable(`$${name}`, valueType(type), at, 'static'));
       const result = own(contract.result);
       body.push(isRecord(type) ? assignment(placeOf(result, at), call) : declared(result, call));
     }

@@ -43,8 +43,7 @@ export function standIn(
   if (result !== null) body.push(declared(own(result)));
   const ensured = clauses.flatMap((one) => (one.kind === 'ensures' ? [one] : []));
   // Objects come first, since other conditions read them.
-  const areObjects = (e: Expression): boolean => hasTerm(e, ['$is_fresh']);
-  const isFirst = ({ condition }: { condition: Expression }): boolean => areObjects(condition);
+  const isFirst = ({ condition }: { condition: Expression }): boolean => hasTerm(condition, ['$is_fresh']);
   for (const clause of [...ensured.filter(isFirst), ...ensured.filter((one) => !isFirst(one))])
     if (holdsInParts(clause.condition) && namesReleased(contract, clause.condition))
       conditions.assume(of(clause.condition));

@@ -62,7 +62,7 @@ export function boundIn(e: Expression): readonly Variable[] {
 }
 
 /** All `builtin` nodes of the expression, outer ones first. */
-function termsIn(e: Expression): readonly (Expression & { kind: 'builtin' })[] {
+export function termsIn(e: Expression): readonly (Expression & { kind: 'builtin' })[] {
   const found: (Expression & { kind: 'builtin' })[] = [];
   const visitor = {
     expression(part: Expression): void {
