@@ -38,7 +38,7 @@ function place(variable: Variable, at: SourceLocation): Expression {
 }
 
 /** Terms that have a meaning outside of clauses, too. */
-const ANYWHERE = ['r_ok', 'w_ok', 'rw_ok', 'same_object', 'POINTER_OBJECT'];
+const ANYWHERE = ['r_ok', 'w_ok', 'rw_ok', 'same_object', 'POINTER_OBJECT', 'forall', 'exists'];
 
 /** Reads a term of contracts after its name; null for other names, and for those that only clauses have outside of these. */
 export function contractTerm(c: Context, text: string, at: SourceLocation): Expression | null {
@@ -181,13 +181,18 @@ function namedBound(c: Context): Bound {
   return { name, type: binding.type, at };
 }
 
-/** Reads `{ type name; condition }` or `(&name, condition)` after the name of a quantifier. */
+/**
+ * Reads `{ type name; condition }` or `(&name, condition)` after the name of a quantifier. Outside of
+ * clauses it stands in a function.
+ */
 function parseQuantifier(c: Context, name: 'forall' | 'exists', at: SourceLocation): Expression {
   deepen(c);
   c.scopes.enter();
   const isDeclared = accept(c, '{');
   const bound = isDeclared ? declaredBound(c) : namedBound(c);
-  const variable = hidden(c, bound.name.text, bound.type, bound.at);
+  if (c.contract === null && c.function === null) throw failure('C1336', [`${name} outside of a function`], at);
+  const scope = c.function === null ? null : c.function.id;
+  const variable = c.program.newVariable(bound.name.text, bound.type, bound.at, { storage: 'automatic', scope });
   const { type } = variable;
   const [isDefinition, isRegister, { depth }] = [true, false, c.scopes];
   c.scopes.declare(bound.name, { kind: 'variable', variable, type, isDefinition, isRegister, depth, at: bound.at });
@@ -200,11 +205,9 @@ function parseQuantifier(c: Context, name: 'forall' | 'exists', at: SourceLocati
   return { kind: 'builtin', name: `$${name}`, type: INT, at, arguments: [place(variable, at), body] };
 }
 
-/** Whether `==>` or `<==>` stands here, which the scanner takes apart. */
+/** Whether `==>` or `<==>` stands here, which the scanner takes apart. No code in C has these tokens side by side. */
 export function seesImplication(c: Context): boolean {
-  return (
-    c.contract !== null && ((sees(c, '==') && c.scanner.peek() === '>') || (sees(c, '<=') && c.scanner.peek() === '='))
-  );
+  return (sees(c, '==') && c.scanner.peek() === '>') || (sees(c, '<=') && c.scanner.peek() === '=');
 }
 
 /** Reads `==> right` or `<==> right` behind a condition. */

@@ -69,7 +69,7 @@ function assignmentOperator(kind: TokenKind): BinaryOperator | '=' | null {
 /** Reads a conditional expression (C11 6.5.15). */
 export function parseConditional(c: Context): Expression {
   const condition = parseBinary(c);
-  if (c.contract !== null && seesImplication(c)) return parseImplication(c, condition);
+  if (seesImplication(c)) return parseImplication(c, condition);
   return sees(c, '?') ? parseArms(c, condition) : condition;
 }
 
@@ -104,7 +104,7 @@ function climb(c: Context, start: Expression, weakest: number): Expression {
   for (;;) {
     const operator = c.scanner.kind;
     const strength = precedence(operator);
-    if (strength < weakest || strength === 0 || (c.contract !== null && seesImplication(c))) return left;
+    if (strength < weakest || strength === 0 || seesImplication(c)) return left;
     if (operator === '&&' || operator === '||') {
       left = parseLogical(c, operator, left);
       continue;

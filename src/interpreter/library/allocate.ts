@@ -25,7 +25,8 @@ export function isToFail(runtime: Runtime, name: string): boolean {
  */
 export function takeMemory(runtime: Runtime, name: string, size: number, alignment = 16): number {
   const tooLarge = size > (runtime.pointerSize === 4 ? 0x7fffffff : LARGEST);
-  const fails = isToFail(runtime, name);
+  const impossible = runtime.pointerSize === 4 ? tooLarge : size > ADDRESSES;
+  const fails = isToFail(runtime, name) || (runtime.program.allocationMayFail && impossible);
   // A program that is watched gets all memory that it asks for, so that the run cannot be made.
   if (tooLarge && !fails && runtime.program.watched.includes('deref'))
     throw new Halt({ kind: 'limit', which: 'memory' });

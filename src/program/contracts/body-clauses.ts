@@ -6,10 +6,10 @@ import { BOOL, functionOf, INT, VOID } from '../../c/types/type-basics.ts';
 import type { FunctionType } from '../../c/types/types.ts';
 import { HINT_CHOICE } from '../cfa/beyond.ts';
 import { type Hint, hintFunction, placeWithin } from '../cfa/hints.ts';
+import { mentions } from '../lowering/bound-ranges.ts';
 import { withParts } from '../lowering/children.ts';
 import { type HiddenBody, hiddenDeclaration } from './hidden-body.ts';
-import { mentions } from './ranges.ts';
-import { assignment, both, declared, hasTerm, type Loop, mapped, when } from './syntax.ts';
+import { assignment, both, declared, hasTerm, isStatement, type Loop, mapped, when } from './syntax.ts';
 
 /**
  * Makes statements of what stands in bodies besides C: assertions and assumptions with quantifiers, and invariants
@@ -57,7 +57,7 @@ export class BodyClauses {
         return this.#advised(s, s.clauses ?? { invariants: [], entries: [] }, guesses(s), part);
       case 'expression': {
         const { expression: e } = s;
-        if (e.kind !== 'builtin' || (e.name !== '$assert' && e.name !== '$assume')) return s;
+        if (!isStatement(e)) return s;
         const condition = part.of(e.arguments[0]);
         if (e.name === '$assume') part.conditions.assume(condition);
         else part.conditions.check('assertion', condition, e.at);

@@ -1,15 +1,17 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression, FunctionDeclaration, Statement, Variable } from '../../c/ast.ts';
-import { callOf, compare, evaluated, not, number, placeOf, read, stripped } from '../../c/parse/hidden-code.ts';
+import { callOf, evaluated, not, number, placeOf, read, stripped } from '../../c/parse/hidden-code.ts';
 import { Layout } from '../../c/types/layout.ts';
 import { INT, pointerTo, sizeType } from '../../c/types/type-basics.ts';
 import type { IntegerType, Platform } from '../../c/types/types.ts';
 import { type CheckKind, checkFunction } from '../cfa/checks/kinds.ts';
+import { type BoundRange, mentions, rangeOf } from '../lowering/bound-ranges.ts';
 import { PointerTerms } from '../lowering/pointer-terms.ts';
+import { overRange } from '../lowering/quantifiers.ts';
 import { choice, type Declarations, FreshObjects } from './fresh-objects.ts';
 import { normalForm, plainSide, STATED } from './normal-form.ts';
 import { readable } from './pointer-terms.ts';
-import { type BoundRange, type Indices, mentions, rangeOf } from './ranges.ts';
+import type { Indices } from './ranges.ts';
 import { assignment, both, declared, ended, hasTerm, when } from './syntax.ts';
 
 /** Terms that make objects where they are assumed. */
@@ -250,27 +252,14 @@ export class Conditions {
 
   #overRange(
     bound: Expression & { kind: 'variable' },
-    { first, within, last }: BoundRange,
+    range: BoundRange,
     guard: Expression | null,
     fill: (body: Statement[]) => void,
     at: SourceLocation,
   ): void {
-    const body: Statement[] = [];
-    fill(body);
-    const { type } = bound;
-    if (last !== null) {
-      const isLast = compare('==', read(bound.variable, at), number(last, type, at));
-      body.push(when(isLast, [{ kind: 'break', at }], at));
-    }
-    const loop: Statement = {
-      kind: 'for',
-      at,
-      init: [declared(bound.variable, first)],
-      condition: within,
-      step: { kind: 'increment', type, at, delta: 1, prefix: true, target: bound },
-      body: { kind: 'block', at, body, end: at },
-    };
-    this.body.push(when(guard, [loop], at));
+    const turn: Statement[] = [];
+    fill(turn);
+    this.body.push(when(guard, [overRange(bound, range, turn, at)], at));
   }
 }
 

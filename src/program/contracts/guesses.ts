@@ -3,8 +3,8 @@ import { compare, converted, not, read } from '../../c/parse/hidden-code.ts';
 import { INT, isInteger, valueType } from '../../c/types/type-basics.ts';
 import { formatType } from '../../c/types/type-format.ts';
 import type { CType } from '../../c/types/types.ts';
+import { alternatives, isRead, mentions } from '../lowering/bound-ranges.ts';
 import { normalForm } from './normal-form.ts';
-import { alternatives, isRead, mentions } from './ranges.ts';
 import { visitorOf } from './reached-globals.ts';
 import { type Loop, mapped, substituted } from './syntax.ts';
 

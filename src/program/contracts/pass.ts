@@ -7,7 +7,7 @@ import { isAnyGlobal } from '../lowering/entry.ts';
 import { withFrame } from './frame.ts';
 import { type ContractPart, type HiddenFunctions, withHiddenFunctions } from './hidden-functions.ts';
 import { visitorOf } from './reached-globals.ts';
-import { hasTerm, mapped } from './syntax.ts';
+import { hasTerm, isStatement, mapped } from './syntax.ts';
 
 /** The function whose contract is asked about. Plain data. */
 export interface ContractQuestion {
@@ -81,7 +81,7 @@ export function hiddenFunctionsFor(
   contract: ContractQuestion | null,
   hintCount: number,
 ): HiddenFunctions | null {
-  if (contract === null) return hasLoopClauses(unit) ? withHiddenFunctions(unit, null, hintCount) : null;
+  if (contract === null) return hasStatements(unit) ? withHiddenFunctions(unit, null, hintCount) : null;
   const { function: name, inline, part } = contract;
   const asked = functionsWithContracts(unit).find((one) => one.name === name);
   if (asked === undefined) throw new LemmataError('E-INPUT', `no function ${name} has a contract and a body`);
@@ -96,13 +96,13 @@ function isInlined({ contract, definition }: FunctionDeclaration): boolean {
   return contract?.assignsAny === true && definition !== null;
 }
 
-/** Whether clauses of loops were read. */
-function hasLoopClauses({ functions }: TranslationUnit): boolean {
+/** Whether clauses of loops were read, or statements with quantifiers. */
+function hasStatements({ functions }: TranslationUnit): boolean {
   let isThere = false;
   for (const { definition } of functions)
     if (definition !== null)
       mapped(definition.body, (s) => {
-        isThere ||= 'clauses' in s;
+        isThere ||= 'clauses' in s || (s.kind === 'expression' && isStatement(s.expression));
         return s;
       });
   return isThere;

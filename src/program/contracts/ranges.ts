@@ -1,14 +1,13 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Contract, Expression, Statement, Variable } from '../../c/ast.ts';
-import { number, read, stripped } from '../../c/parse/hidden-code.ts';
-import { integerRange } from '../../c/types/arithmetic.ts';
+import { number, read } from '../../c/parse/hidden-code.ts';
 import type { Layout } from '../../c/types/layout.ts';
-import { isInteger, valueType } from '../../c/types/type-basics.ts';
+import { valueType } from '../../c/types/type-basics.ts';
 import { formatType } from '../../c/types/type-format.ts';
 import type { CType } from '../../c/types/types.ts';
+import { fewValues, mentions, withValue } from '../lowering/bound-ranges.ts';
 import { withParts } from '../lowering/children.ts';
 import { normalForm } from './normal-form.ts';
-import { visitorOf } from './reached-globals.ts';
 import { boundIn, hasTerm, substituted, when } from './syntax.ts';
 
 /** The bound variables of quantifiers: indices in their place, and their ranges. */
@@ -82,7 +81,7 @@ export class Indices {
   #instances(bound: Expression, condition: Expression): readonly Instance[] {
     if (bound.kind !== 'variable') return [];
     const { variable, at } = bound;
-    const few = fewValues(this.layout, variable, condition);
+    const few = fewValues(this.layout, variable, condition, MOST_VALUES);
     if (few !== null)
       return few.flatMap((value) => this.#below(withValue(condition, variable, number(value, variable.type, at)), []));
     return Array.from({ length: MOST_DEPTH }, (_, depth) => this.#of(variable, depth)).flatMap((index) =>
@@ -116,81 +115,6 @@ export class Indices {
     this.#known.set(key, known);
     return known;
   }
-}
-
-/** The values that a bound variable takes in a condition of the form `first <= k && k < end ==> body`. */
-export interface BoundRange {
-  readonly first: Expression;
-  /** The comparison that ends the range. */
-  readonly within: Expression;
-  /** The greatest value of the variable's type, at which a loop ends in any case; null: the range ends below. */
-  readonly last: bigint | null;
-}
-
-export function rangeOf(layout: Layout, bound: Variable, condition: Expression): BoundRange | null {
-  if (!isInteger(bound.type)) return null;
-  const { min, max } = integerRange(bound.type, layout);
-  let first: Expression | null = min === 0n ? number(0n, bound.type, bound.at) : null;
-  let end: Omit<BoundRange, 'first'> | null = null;
-  for (const part of alternatives(condition)) {
-    if (part.kind !== 'not') continue;
-    for (const e of conjuncts(part.operand)) {
-      if (e.kind !== 'compare') continue;
-      const [left, right] = [isRead(e.left, bound), isRead(e.right, bound)];
-      // An end that moves with the variable, as in `k < a[k]`, ends no range.
-      if (left === right || mentions(left ? e.right : e.left, bound)) continue;
-      const operator = left ? e.operator : MIRRORED[e.operator];
-      const value = stripped(left ? e.right : e.left);
-      const constant = value.kind === 'integer' ? value.value : null;
-      if (operator === '<' || operator === '<=') {
-        const below = constant !== null && (operator === '<' ? constant <= max : constant < max);
-        end ??= { within: e, last: below ? null : max };
-      } else if (operator === '>=' || operator === '>') {
-        const least = constant === null ? null : operator === '>' ? constant + 1n : constant;
-        if (least !== null && least >= min && least <= max) first = number(least, bound.type, bound.at);
-        else if (operator === '>=' && value.type === bound.type) first = value;
-      }
-    }
-  }
-  return end === null || first === null ? null : { first, ...end };
-}
-
-/** All values of a bound variable in a range between constants; null if they are many. */
-function fewValues(layout: Layout, bound: Variable, condition: Expression): readonly bigint[] | null {
-  const range = rangeOf(layout, bound, condition);
-  if (range === null || range.last !== null || range.within.kind !== 'compare') return null;
-  const first = stripped(range.first);
-  const { left, right, operator } = range.within;
-  const end = stripped(isRead(left, bound) ? right : left);
-  if (first.kind !== 'integer' || end.kind !== 'integer') return null;
-  const after = operator === '<' || operator === '>' ? end.value : end.value + 1n;
-  const count = after - first.value;
-  return count > MOST_VALUES
-    ? null
-    : Array.from({ length: Math.max(0, Number(count)) }, (_, i) => first.value + BigInt(i));
-}
-
-/** The expression with a value in place of reads of the variable. */
-function withValue(e: Expression, variable: Variable, value: Expression): Expression {
-  if (e.kind === 'load' && e.operand.kind === 'variable' && e.operand.variable === variable) return value;
-  return withParts(e, (part) => withValue(part, variable, value));
-}
-
-const MIRRORED = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' } as const;
-
-/** The parts of a disjunction. */
-export function alternatives(e: Expression): readonly Expression[] {
-  const inner = stripped(e);
-  return inner.kind === 'logical' && inner.operator === '||'
-    ? [...alternatives(inner.left), ...alternatives(inner.right)]
-    : [inner];
-}
-
-function conjuncts(e: Expression): readonly Expression[] {
-  const inner = stripped(e);
-  return inner.kind === 'logical' && inner.operator === '&&'
-    ? [...conjuncts(inner.left), ...conjuncts(inner.right)]
-    : [inner];
 }
 
 /** The contract, in which an earlier value that names variables of quantifiers is one for each of their values. */
@@ -247,19 +171,4 @@ export function withEarlierElements(contract: Contract, make: (e: Expression) =>
     !wholes.has(variable) ||
     clauses.some((clause) => clause.kind === 'ensures' && mentions(clause.condition, variable));
   return { ...contract, clauses, olds: [...contract.olds.filter(isLeft), ...elements] };
-}
-
-export function mentions(e: Expression, variable: Variable): boolean {
-  let isThere = false;
-  visitorOf((part) => {
-    isThere ||= part.kind === 'variable' && part.variable === variable;
-  }).expression(e);
-  return isThere;
-}
-
-/** Whether the expression is the value of the variable, converted or not. */
-export function isRead(e: Expression, variable: Variable): boolean {
-  let inner = e;
-  while (inner.kind === 'convert') inner = inner.operand;
-  return inner.kind === 'load' && inner.operand.kind === 'variable' && inner.operand.variable === variable;
 }

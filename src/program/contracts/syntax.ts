@@ -54,6 +54,11 @@ export function hasTerm(e: Expression, names: readonly string[]): boolean {
   return termsIn(e).some(({ name }) => names.includes(name));
 }
 
+/** Whether the expression is an assertion or assumption with quantifiers. */
+export function isStatement(e: Expression): e is Expression & { readonly kind: 'builtin' } {
+  return e.kind === 'builtin' && (e.name === '$assert' || e.name === '$assume');
+}
+
 /** The variables that quantifiers of the expression bind. */
 export function boundIn(e: Expression): readonly Variable[] {
   return termsIn(e).flatMap(({ name, arguments: [first] }) =>

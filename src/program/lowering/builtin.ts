@@ -1,6 +1,6 @@
 import type { Expression } from '../../c/ast.ts';
 import type { ComparisonOperator } from '../../c/types/operators.ts';
-import { INT, INT128, isInteger, isVoid, pointerTo, UINT128, valueType } from '../../c/types/type-basics.ts';
+import { INT, INT128, isInteger, isVoid, pointerTo, UINT128, VOID, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
 import { checkOf } from '../cfa/checks/kinds.ts';
@@ -15,6 +15,7 @@ import { clearPadding } from './clear-padding.ts';
 import { operands } from './keep.ts';
 import { inOpenOrder } from './order/emit.ts';
 import { POINTER_TERMS, PointerTerms } from './pointer-terms.ts';
+import { buildQuantifier, QUANTIFIERS } from './quantifiers.ts';
 
 type Builtin = Expression & { kind: 'builtin' };
 
@@ -38,16 +39,25 @@ export function buildBuiltin(b: FunctionBuilder, e: Builtin): Expr {
   return inOpenOrder(b, e, () => builtinValue(b, e));
 }
 
+/** An assertion or assumption with quantifiers within an expression. */
+function stated(b: FunctionBuilder, { name, arguments: list, at }: Builtin): Expr {
+  const [condition] = operands(b, list);
+  if (name === '$assert') require(b, { kind: 'assertion', violated: make.not(condition) }, at);
+  else {
+    const assume = b.context.libraryFunction('__VERIFIER_assume', [INT], VOID, 'verifier');
+    b.emit({ kind: 'call', callee: { kind: 'direct', function: assume }, arguments: [condition], result: null }, at);
+  }
+  return make.ZERO;
+}
+
 function builtinValue(b: FunctionBuilder, e: Builtin): Expr {
   const kind = checkOf(e.name);
   if (kind !== null) {
     require(b, { kind, violated: make.not(operands(b, e.arguments)[0]) }, e.at);
     return make.ZERO;
   }
-  if (e.name === '$assert' || e.name === '$assume') {
-    b.emit({ kind: 'unsupported', construct: 'a quantifier outside of contracts' }, e.at);
-    return make.ZERO;
-  }
+  if (e.name === '$assert' || e.name === '$assume') return stated(b, e);
+  if (QUANTIFIERS.includes(e.name)) return buildQuantifier(b, e);
   if (POINTER_TERMS.includes(e.name)) return b.value(new PointerTerms(b.layout).valued(e));
   const name = e.name.replace(/^__builtin_/, '');
   const overflow = /^[su]?(add|sub|mul)l{0,2}_overflow(_p)?$/.exec(name);

@@ -20,19 +20,18 @@ const POSSIBLE_32 = 2n ** 31n - 1n;
  */
 export function allocationFails(x: Execution, name: string, factors: readonly Term[]): Term {
   const { terms } = x;
-  const asked = (): Term => x.fresh({ kind: 'bool' }, 'allocation', name);
-  if (watches(x, 'deref')) {
-    const fails = x.plan.linked.program.allocationMayFail ? asked() : mayFailInDispute(x, name);
-    return terms.or(fails, mayBeNone(x, name, factors));
-  }
+  const { allocationMayFail } = x.plan.linked.program;
+  const chosen = allocationMayFail ? x.fresh({ kind: 'bool' }, 'allocation', name) : terms.false;
+  const watched = watches(x, 'deref');
+  if (watched && !allocationMayFail) return terms.or(mayFailInDispute(x, name), mayBeNone(x, name, factors));
   const wide = x.plan.layout.pointerSize > 4;
   const impossible = exceeds(x, factors, wide ? POSSIBLE : POSSIBLE_32);
+  if (watched) return terms.orAll([impossible, chosen, mayBeNone(x, name, factors)]);
   const doubtful = wide ? terms.and(exceeds(x, factors, SURE), terms.not(impossible)) : terms.false;
   const perhaps =
     doubtful === terms.false
       ? terms.false
       : terms.and(doubtful, x.unknown({ kind: 'bool' }, `${name} of more than 2^40 bytes`));
-  const chosen = x.plan.linked.program.allocationMayFail ? asked() : terms.false;
   return terms.orAll([impossible, perhaps, chosen, mayBeNone(x, name, factors)]);
 }
 
