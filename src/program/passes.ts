@@ -247,6 +247,7 @@ export function prepareProgram(unit: TranslationUnit, options: ProgramOptions = 
     ...options,
     anyBuffers: entry !== null || contract !== null,
     threads,
+    unreached: hidden?.question?.unreached,
   });
   return passed({ ...unpassed(lowered, options), hidden }, 'program');
 }

@@ -90,3 +90,24 @@ int open_freeable(int *p)
   __CPROVER_frees(p)
   __CPROVER_ensures(__CPROVER_return_value == 0)
 { return p != 0; }
+
+int double_it(int x)
+  __CPROVER_requires(x >= 0 && x < 100)
+  __CPROVER_ensures(__CPROVER_return_value == 2 * x)
+{ return 2 * x; }
+
+static int (*const table[])(int) = {double_it};
+
+// Calls by addresses reach the body, and others that only look so reach the contract.
+int by_address(int x)
+  __CPROVER_requires(x >= 0 && x < 200)
+  __CPROVER_ensures(__CPROVER_return_value == 4 * x)
+{
+  int (*chosen)(int) = double_it;
+  return chosen(x) + table[0](x);
+}
+
+int bad_dereferenced(int x)
+  __CPROVER_requires(x >= 0 && x < 200)
+  __CPROVER_ensures(__CPROVER_return_value == 2 * x)
+{ return (*double_it)(x); }

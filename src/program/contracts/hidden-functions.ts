@@ -13,6 +13,7 @@ import type { CalledFunction, FreshObject } from './fresh-objects.ts';
 import { guessedInvariants } from './guesses.ts';
 import { firstFreeVariable, HiddenBody, hiddenDeclaration } from './hidden-body.ts';
 import { Indices, withBoundValues, withEarlierElements } from './ranges.ts';
+import { reachedFunctions } from './reached-functions.ts';
 import { onlyAccessed, ReachedGlobals } from './reached-globals.ts';
 import { standIn } from './stand-in.ts';
 import {
@@ -68,6 +69,8 @@ export interface HiddenFunctions {
     readonly frame: Frame | null;
     /** The hidden function that stands for a function with a contract, by ids. */
     readonly instead: ReadonlyMap<number, number>;
+    /** The functions of the program that no run of it reaches. */
+    readonly unreached: ReadonlySet<FunctionDeclaration>;
   } | null;
   /** Invariants that are written at loops. */
   readonly hints: readonly Hint[];
@@ -95,29 +98,43 @@ export function withHiddenFunctions(
   hintCount: number,
 ): HiddenFunctions {
   const made = new Made(unit, asked?.part === 'instances', hintCount);
-  const question = asked === null ? null : questionOf(made, asked);
   const none = (): readonly Expression[] => [];
-  const own = unit.functions.map((one) =>
-    made.bodies.withStatements(one, one === asked?.function ? made.guesses(one) : none),
-  );
-  made.finish();
   // Calls refer to the declarations, so that a body is changed in place.
-  for (const [i, one] of own.entries()) unit.functions[i].definition = one;
+  const change = (one: FunctionDeclaration): void => {
+    one.definition = made.bodies.withStatements(one, one === asked?.function ? made.guesses(one) : none);
+  };
+  const question = asked === null ? null : questionOf(made, asked, change);
+  if (asked === null) for (const one of [...unit.functions]) change(one);
+  made.finish();
   const functions = [...unit.functions, ...made.functions];
   const { hints, warnings } = made.bodies;
   return { unit: { ...unit, functions, globals: [...unit.globals, ...made.globals] }, question, hints, warnings };
 }
 
-function questionOf(made: Made, { function: asked, replaced, part }: ContractTask): HiddenFunctions['question'] {
-  const instead = new Map<number, number>();
-  for (const declaration of replaced) {
-    const { id, contract, definition } = declaration;
-    if (contract === undefined) continue;
-    const runsBody = part === 'bodies' && declaration !== asked && definition !== null;
-    instead.set(id, made.standIn(declaration, withBoundValues(contract), runsBody).id);
-  }
+/** `change`: changes the body of a function that is reached. Stand-ins are made for calls that are. */
+function questionOf(
+  made: Made,
+  { function: asked, replaced, part }: ContractTask,
+  change: (one: FunctionDeclaration) => void,
+): HiddenFunctions['question'] {
   if (asked.contract === undefined) throw new LemmataError('E-INPUT', `${asked.name} has no contract`, asked.at);
-  return { ...made.main(asked, asked.contract, part), instead };
+  const { main, frame } = made.main(asked, asked.contract, part);
+  const stands = new Set(replaced);
+  const instead = new Map<number, number>();
+  const { unit } = made;
+  const reached = reachedFunctions(unit, main, {
+    standIn: (declaration) => {
+      const { id, contract, definition } = declaration;
+      if (contract === undefined || !stands.has(declaration)) return null;
+      const runsBody = part === 'bodies' && declaration !== asked && definition !== null;
+      const other = made.standIn(declaration, withBoundValues(contract), runsBody);
+      instead.set(id, other.id);
+      return other;
+    },
+    change,
+  });
+  const unreached = new Set(unit.functions.filter((one) => !reached.has(one)));
+  return { main, frame, instead, unreached };
 }
 
 /** Makes hidden functions with ids behind those of the program. */
@@ -135,7 +152,7 @@ class Made {
 
   /** `areInstances`: of what is assumed of all elements, only that of the checked ones. */
   constructor(
-    private readonly unit: TranslationUnit,
+    readonly unit: TranslationUnit,
     areInstances: boolean,
     hintCount: number,
   ) {

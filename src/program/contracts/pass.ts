@@ -2,7 +2,6 @@ import { LemmataError } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { Clause, FunctionDeclaration, TranslationUnit } from '../../c/ast.ts';
 import type { AutomatonFunction, Operation, Program } from '../cfa/automaton.ts';
-import { walkExpr, walkOperation } from '../cfa/walk.ts';
 import { isAnyGlobal } from '../lowering/entry.ts';
 import { withFrame } from './frame.ts';
 import { type ContractPart, type HiddenFunctions, withHiddenFunctions } from './hidden-functions.ts';
@@ -110,8 +109,7 @@ function hasStatements({ functions }: TranslationUnit): boolean {
 
 /**
  * Makes the hidden main function the first one. Calls of functions with contracts go to their stand-ins, and writes
- * are checked against the frame. Globals have any value, but for constant ones. Functions that nothing reaches
- * have no body any more.
+ * are checked against the frame. Globals have any value, but for constant ones.
  */
 export function withContract(
   program: Program,
@@ -119,9 +117,7 @@ export function withContract(
 ): Program {
   // A function that stands for calls may call the function itself.
   const kept = new Set([main.id, ...instead.values()]);
-  const redirected = program.functions.map((fn) => (fn === null || kept.has(fn.id) ? fn : withCalls(fn, instead)));
-  const reached = reachable({ ...program, functions: redirected }, main.id);
-  const functions = redirected.map((fn) => (fn === null || !fn.defined || reached.has(fn.id) ? fn : withoutBody(fn)));
+  const functions = program.functions.map((fn) => (fn === null || kept.has(fn.id) ? fn : withCalls(fn, instead)));
   const globals = program.globals.filter(isAnyGlobal);
   const any = new Set(globals.map(({ id }) => id));
   // Places refer to the variable objects themselves, so the change is made in place.
@@ -129,11 +125,6 @@ export function withContract(
   const initialValues = new Map([...program.initialValues].filter(([id]) => !any.has(id)));
   const made = { ...program, functions, initialValues, main: main.id };
   return frame === null ? made : withFrame(made, frame, new Set([main.id]));
-}
-
-function withoutBody(fn: AutomatonFunction): AutomatonFunction {
-  const outgoing = fn.outgoing.map(() => []);
-  return { ...fn, edges: [], outgoing };
 }
 
 function withCalls(fn: AutomatonFunction, instead: ReadonlyMap<number, number>): AutomatonFunction {
@@ -145,23 +136,4 @@ function withCalls(fn: AutomatonFunction, instead: ReadonlyMap<number, number>):
     return { ...edge, op: call };
   });
   return { ...fn, edges };
-}
-
-/** Ids of the functions that calls and addresses lead to. */
-function reachable({ functions, initialValues }: Program, from: number): ReadonlySet<number> {
-  const reached = new Set([from]);
-  const visitor = {
-    expr(e: Parameters<typeof walkExpr>[0]): void {
-      if (e.kind === 'function-address') reached.add(e.function);
-    },
-  };
-  for (const values of initialValues.values())
-    for (const { value } of values) if (value.kind !== 'bytes') walkExpr(value, visitor);
-  // The loop appends to the set.
-  for (const id of reached)
-    for (const { op } of functions[id]?.edges ?? []) {
-      if (op.kind === 'call' && op.callee.kind === 'direct') reached.add(op.callee.function);
-      walkOperation(op, visitor, true);
-    }
-  return reached;
 }

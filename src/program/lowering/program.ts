@@ -63,6 +63,8 @@ export interface LoweringOptions {
    * Default: where checks ask for it.
    */
   readonly openOrder?: boolean;
+  /** Functions that no run reaches, whose bodies are left out; default: none. */
+  readonly unreached?: ReadonlySet<FunctionDeclaration>;
 }
 
 /**
@@ -83,6 +85,7 @@ export function lowerUnit(
     anyTruth = true,
     threads = false,
     openOrder = checks.includes('sequence'),
+    unreached,
   }: LoweringOptions = {},
 ): Program {
   const count = unit.functions.reduce((most, declaration) => Math.max(most, declaration.id + 1), 0);
@@ -103,10 +106,9 @@ export function lowerUnit(
   const functions: (AutomatonFunction | null)[] = new Array(count).fill(null);
   let main: number | null = null;
   for (const declaration of unit.functions) {
-    functions[declaration.id] =
-      declaration.definition === null
-        ? undefinedFunction(declaration)
-        : buildFunction(context, declaration, unit, twins.has(declaration));
+    if (declaration.definition === null) functions[declaration.id] = undefinedFunction(declaration);
+    else if (unreached?.has(declaration) === true) functions[declaration.id] = unreachedFunction(declaration);
+    else functions[declaration.id] = buildFunction(context, declaration, unit, twins.has(declaration));
     if (declaration.name === 'main' && declaration.definition !== null) main = declaration.id;
   }
   buildInitialValues(new FunctionBuilder(context, NO_FUNCTION, parts));
@@ -155,6 +157,14 @@ const NO_FUNCTION: Pick<FunctionDeclaration, 'id' | 'name' | 'type' | 'noreturn'
 function undefinedFunction(declaration: FunctionDeclaration): AutomatonFunction {
   const { id, type, same, noreturn, pure, at } = declaration;
   return bodylessFunction({ ...undefinedOrigin(declaration), id, type, hasTwin: same !== null, noreturn, pure, at });
+}
+
+/** Its body ends proofs and runs, should a run reach it all the same. */
+function unreachedFunction(declaration: FunctionDeclaration): AutomatonFunction {
+  const { name, at } = declaration;
+  const op = { kind: 'unsupported', construct: `the body of ${name}, which no run reaches` } as const;
+  const body = { exit: 1, locationCount: 2, edges: [{ id: 0, from: 0, to: 1, op, at }], outgoing: [[0], []] };
+  return { ...undefinedFunction(declaration), ...body, name, defined: true, origin: 'program' };
 }
 
 function buildFunction(
