@@ -263,6 +263,30 @@ int main(void) {
     expect(stdout).not.toContain('$');
   });
 
+  it('takes variables of harnesses without a value as inputs, in which a byte of a _Bool other than 0 is true', async () => {
+    const harness = file(
+      'harness.c',
+      `void __CPROVER_assert(_Bool, const char *);
+struct s { _Bool is_set; int *p; };
+static void set(struct s *s, int *p) { s->is_set = p != 0; s->p = p; }
+int main(void) {
+  struct s s;
+  int x;
+  _Bool gives;
+  if (s.is_set && x == 3) x = 4;
+  __CPROVER_assert(x != 4 || s.is_set, "not always set");
+  set(&s, gives ? &x : 0);
+  __CPROVER_assert(s.is_set == gives, "as given");
+  return 0;
+}
+`,
+    );
+    const { stdout } = await check(harness);
+    expect(stdout.split('\n').filter((line) => / (violated|open): /.test(line))).toEqual([
+      'harness.c:9:3: violated: assertion: An assertion fails (CWE-617).',
+    ]);
+  });
+
   it('says that data races have no place of their own', async () => {
     const { code, stderr } = await check('--check', 'data-race', SOUND);
     expect(stderr).toContain('It must be all, or a list of assertion');

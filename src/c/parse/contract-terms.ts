@@ -20,6 +20,7 @@ import {
   unexpected,
 } from './context.ts';
 import { failure } from './failures.ts';
+import { asWhole } from './whole-objects.ts';
 
 /**
  * Terms of contracts in the forms of CBMC and ESBMC. They become `builtin` nodes whose names start with `$`.
@@ -202,7 +203,8 @@ function parseQuantifier(c: Context, name: 'forall' | 'exists', at: SourceLocati
   c.scopes.leave();
   expect(c, isDeclared ? '}' : ')');
   c.depth--;
-  return { kind: 'builtin', name: `$${name}`, type: INT, at, arguments: [place(variable, at), body] };
+  const whole = name === 'forall' ? asWhole(c, variable, body, at) : null;
+  return whole ?? { kind: 'builtin', name: `$${name}`, type: INT, at, arguments: [place(variable, at), body] };
 }
 
 /** Whether `==>` or `<==>` stands here, which the scanner takes apart. No code in C has these tokens side by side. */

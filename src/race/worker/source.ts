@@ -11,7 +11,7 @@ import { type MarkedFiles, markedFiles } from '../../c/source/marked-files.ts';
 import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
 import { ERROR_FUNCTIONS } from '../../program/cfa/assertion-names.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
-import { byPlace, PLACED_CHECKS, STATED_READINGS, undefinedBeside } from '../../program/cfa/checks/kinds.ts';
+import { byPlace, type CheckKind, PLACED_CHECKS, STATED_READINGS, undefinedBeside } from '../../program/cfa/checks/kinds.ts';
 import { addressedErrors, type Check, hintChecks } from '../../program/cfa/checks/places.ts';
 import { type Hint, isWithin } from '../../program/cfa/hints.ts';
 import { NOWHERE } from '../../program/cfa/make.ts';
@@ -173,7 +173,7 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
       checks,
       contested: job.contested,
     },
-    ...(isStrict ? { gaps: undefinedBeside(checks) } : STATED_READINGS),
+    ...(isStrict ? { gaps: undefinedBeside(checks).filter(countsIn(unit)) } : STATED_READINGS),
     goal: job.property.kind === 'termination' ? 'cycle' : 'error',
     guarded: asserts || (isStrict && isAboutCalls),
     ...(asserts ? { failures } : {}),
@@ -181,6 +181,15 @@ function passedSource(unit: TranslationUnit, job: CompileJob): Pick<SourceProgra
     placed,
   });
   return { passed, ...propertyOf(passed, job, asserts ? addressedErrors(passed.program, failures) : []) };
+}
+
+/**
+ * Tells whether a kind of undefined behaviour counts in the program. Harnesses of CBMC and ESBMC take variables without
+ * a value as inputs, so that all bytes of a `_Bool` have a meaning there.
+ */
+function countsIn({ functions }: TranslationUnit): (kind: CheckKind) => boolean {
+  const isHarness = functions.some(({ name, definition }) => definition === null && /^__(CPROVER|ESBMC)_/.test(name));
+  return (kind) => kind !== 'representation' || !isHarness;
 }
 
 /**
