@@ -227,6 +227,31 @@ int main(void) {
     expect(result.unusedIgnores).toHaveLength(2);
   });
 
+  it('does not count findings where a pragma of CBMC disables their checks', async () => {
+    const name = file(
+      'pragma.c',
+      `int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a[4] = {0}, i = __VERIFIER_nondet_int(), x = 0;
+#pragma CPROVER check push
+#pragma CPROVER check disable "pointer"
+  if (i == 4) x = a[i];
+#pragma CPROVER check pop
+  if (i == 5) x = a[i];
+  return x;
+}
+`,
+    );
+    const { code, stdout } = await check('--check', 'deref', name);
+    const lines = stdout.split('\n').filter((line) => /^\S/.test(line));
+    expect(lines).toEqual([
+      'pragma.c:6:17: ignored: deref: #pragma CPROVER check disable "pointer" (violated)',
+      expect.stringMatching(/^pragma.c:8:17: violated: deref: /),
+      'Checks: 1 violated, 0 open, 0 proved, 1 ignored',
+    ]);
+    expect(code).toBe(10);
+  });
+
   it('counts findings of other kinds in the same line as before', async () => {
     const name = file(
       'ignored-in-part.c',

@@ -6,12 +6,19 @@ import type { SourceLocation } from '../../base/source.ts';
 import type { TranslationUnit } from '../../c/ast.ts';
 import { type Diagnostic, excerptOf, FrontEndError } from '../../c/diagnostics.ts';
 import { parseProgram } from '../../c/index.ts';
+import { disabledChecks } from '../../c/source/check-pragmas.ts';
 import { type IgnoreComment, ignoreComments } from '../../c/source/ignore-comments.ts';
 import { type MarkedFiles, markedFiles } from '../../c/source/marked-files.ts';
 import { type PreprocessedFile, preprocess } from '../../c/source/preprocess.ts';
 import { ERROR_FUNCTIONS } from '../../program/cfa/assertion-names.ts';
 import type { Program } from '../../program/cfa/automaton.ts';
-import { byPlace, type CheckKind, PLACED_CHECKS, STATED_READINGS, undefinedBeside } from '../../program/cfa/checks/kinds.ts';
+import {
+  byPlace,
+  type CheckKind,
+  PLACED_CHECKS,
+  STATED_READINGS,
+  undefinedBeside,
+} from '../../program/cfa/checks/kinds.ts';
 import { addressedErrors, type Check, hintChecks } from '../../program/cfa/checks/places.ts';
 import { type Hint, isWithin } from '../../program/cfa/hints.ts';
 import { NOWHERE } from '../../program/cfa/make.ts';
@@ -59,7 +66,9 @@ export async function readSource(
       const unit = parsed(job, files, annotations);
       return { unit, passed: passedSource(unit, job) };
     });
-    const commented = job.eachCheck ? withIgnored(passed.checks, job.files) : { checks: passed.checks, ignores: [] };
+    const commented = job.eachCheck
+      ? withIgnored(passed.checks, job.files, files)
+      : { checks: passed.checks, ignores: [] };
     return {
       ...{ kind: 'source', job, ...passed, ...commented },
       hints: hintChecks(passed.passed.program, hintsOf(job, passed.passed)),
@@ -270,23 +279,30 @@ function shownNames({ files }: Program): string {
 const MOST_BYTES = 2 ** 26;
 
 /**
- * Returns the checks with what comments of the sources say about them, and all such comments. The preprocessor
+ * Returns the checks with what comments of the sources and pragmas say about them, and all such comments. The preprocessor
  * drops comments, so that files are read again: the given ones, and others below the current folder.
  */
 function withIgnored(
   checks: readonly Check[],
   given: readonly string[],
+  texts: readonly PreprocessedFile[],
 ): { readonly checks: readonly Check[]; readonly ignores: readonly IgnoreComment[] } {
+  const disabled = texts.flatMap(disabledChecks);
   const files = new Set([...given, ...checks.map(({ at }) => at.file).filter(isBelow)]);
   const ignores = [...files].flatMap((file) => ignoreComments(file, textOf(file)));
-  if (ignores.length === 0) return { checks, ignores };
+  if (ignores.length + disabled.length === 0) return { checks, ignores };
   const byLine = new Map<string, IgnoreComment[]>();
   for (const comment of ignores) {
     const key = `${comment.line}:${comment.at.file}`;
     byLine.set(key, [...(byLine.get(key) ?? []), comment]);
   }
   const commented = checks.map((check): Check => {
-    const comment = byLine.get(`${check.at.line}:${check.at.file}`)?.find(({ kinds }) => kinds.includes(check.kind));
+    const { kind, at } = check;
+    const comment =
+      byLine.get(`${at.line}:${at.file}`)?.find(({ kinds }) => kinds.includes(kind)) ??
+      disabled.find(
+        (one) => one.kinds.includes(kind) && one.at.file === at.file && one.from <= at.line && at.line <= one.to,
+      );
     return comment === undefined ? check : { ...check, ignored: { reason: comment.reason, at: comment.at } };
   });
   return { checks: commented, ignores };
