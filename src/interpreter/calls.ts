@@ -13,6 +13,7 @@ import { type Native, NativeCall, type NativeWithCallbacks } from './library/nat
 import type { Library } from './library/table.ts';
 import { Halt, memoryFault, undefinedBehaviour, unsupported } from './outcome.ts';
 import type { Runtime } from './runtime.ts';
+import { ToldMemory } from './told-memory.ts';
 import { readGiven, unknownResult } from './unknown-functions.ts';
 import type { Value } from './values.ts';
 import { layVariadicArguments } from './varargs.ts';
@@ -77,9 +78,11 @@ export class Calls {
 
   /** Returns the library's implementation of a function. An external function of the same name has none. */
   #nativeOf({ name, origin }: AutomatonFunction): Native | undefined {
-    return origin === 'external'
-      ? undefined
-      : this.library.functions.get(orderChosenBy(name) === null ? name : ORDER_CHOICE);
+    if (origin === 'external') return undefined;
+    const native = this.library.functions.get(orderChosenBy(name) === null ? name : ORDER_CHOICE);
+    const { memory } = this.runtime;
+    if (native === undefined || !(memory instanceof ToldMemory)) return native;
+    return (call) => memory.tell(() => native(call));
   }
 
   #processOf({ name, origin }: AutomatonFunction): NativeWithCallbacks | undefined {

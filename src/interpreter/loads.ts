@@ -8,7 +8,7 @@ import type { Frame } from './activation.ts';
 import type { CompileContext, Eval } from './context.ts';
 import type { Memory } from './memory.ts';
 import { memoryFault, undefinedBehaviour } from './outcome.ts';
-import { accessedCode, checkedAddress, compilePlace, type MemoryPlace } from './places.ts';
+import { checkedAddress, compilePlace, type MemoryPlace, toldCode } from './places.ts';
 import { type Representation, sizeOf, type Value } from './values.ts';
 
 /** Compiles a read of a place. */
@@ -78,7 +78,7 @@ export function compileCopy(context: CompileContext, target: Place, source: Plac
   const { memory } = context.runtime;
   if (memory.tracks) {
     const initialises = to.base.whole?.isReadOnly === true;
-    const [source, destination] = [accessedCode(context, from, size, false), accessedCode(context, to, size, true)];
+    const [source, destination] = [toldCode(context, from, size, false), toldCode(context, to, size, true)];
     return (f) => {
       const start = source(f);
       memory.copy(destination(f), start, size, initialises);

@@ -176,8 +176,8 @@ export interface BranchObserver {
 }
 
 /**
- * Follows a run step by step, and all its accesses to memory that places of the program make. Closures
- * alone execute such runs. The library's own accesses are not told.
+ * Follows a run step by step, and all its accesses to memory that places of the program make, or functions of
+ * the library. Closures alone execute such runs.
  */
 export interface Driver {
   /** Called before the step that leaves a location. A result of false ends the run as `stopped`. */

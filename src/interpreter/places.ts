@@ -304,6 +304,11 @@ function checked(context: CompileContext, code: MemoryPlace, size: number, write
   };
 }
 
+/** The same, where the driver of the run hears of the access. */
+export function toldCode(context: CompileContext, code: MemoryPlace, size: number, write: boolean): Eval<Wide> {
+  return told(context, accessedCode(context, code, size, write), { before: 0, size }, write, false);
+}
+
 /** Bytes of a memory location, around the address of an access to a part of it. */
 interface Extent {
   /** Bytes before the address. */
@@ -312,18 +317,18 @@ interface Extent {
 }
 
 /** Makes an access tell the driver about itself, if the run has one. */
-function told(
+function told<Address extends Wide>(
   { runtime }: CompileContext,
-  address: Eval<number>,
+  address: Eval<Address>,
   { before, size }: Extent,
   write: boolean,
   atomic: boolean,
-): Eval<number> {
+): Eval<Address> {
   const { driver } = runtime.options;
   if (driver === undefined) return address;
   return (f: Frame) => {
     const at = address(f);
-    driver.access(at - before, size, write, atomic);
+    driver.access(Number(at) - before, size, write, atomic);
     return at;
   };
 }

@@ -25,6 +25,7 @@ import type { RunOptions } from './options.ts';
 import { Approximations, Halt } from './outcome.ts';
 import { SharedLiterals } from './shared-literals.ts';
 import { Stack } from './stack.ts';
+import { ToldMemory } from './told-memory.ts';
 import { type Representation, representationOf, type Value } from './values.ts';
 
 const DEFAULT_MEMORY = 1 << 30;
@@ -121,7 +122,11 @@ export class Runtime {
     const isWatched = program.watched.length > 0;
     const redZone = isWatched || program.judged.length > 0 ? WATCHED_RED_ZONE : undefined;
     const isLittle = program.byteOrder === 'little';
-    this.memory = new Memory(options.memoryLimit ?? DEFAULT_MEMORY, isLittle, options.onUnknownRead ?? null, redZone);
+    const { driver, memoryLimit = DEFAULT_MEMORY, onUnknownRead = null } = options;
+    this.memory =
+      driver === undefined
+        ? new Memory(memoryLimit, isLittle, onUnknownRead, redZone)
+        : new ToldMemory(driver, memoryLimit, isLittle, onUnknownRead, redZone);
     this.heap = new Heap(this.memory, isWatched);
     this.stack = new Stack(this.memory, options.stackLimit ?? DEFAULT_STACK);
     this.errno = new ErrnoState(program, this.memory, this.globals, this.approximate);

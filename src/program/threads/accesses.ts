@@ -13,6 +13,15 @@ export interface Access {
   readonly place: Place;
   readonly write: boolean;
   readonly guards: readonly Guard[];
+  /** Bytes that a library function accesses from the place on; null: the object at the place. */
+  readonly bytes: Expr | null;
+  /** Whether some of the bytes may be left alone. */
+  readonly open: boolean;
+}
+
+/** An access to the object at a place. */
+export function accessTo(place: Place, write: boolean, guards: readonly Guard[] = []): Access {
+  return { place, write, guards, bytes: null, open: false };
 }
 
 /** Lists the accesses of an operation, in the order of C's evaluation here. Recursive over expressions. */
@@ -27,7 +36,7 @@ export function accessesOf(op: Operation): readonly Access[] {
     target.variable.storage === 'automatic';
   if (target !== null && !fresh) {
     addParts(target, [], found);
-    found.push({ place: target, write: true, guards: [] });
+    found.push(accessTo(target, true));
   }
   return found;
 }
@@ -75,7 +84,7 @@ function addExpr(e: Expr, guards: readonly Guard[], found: Access[]): void {
       return;
     case 'load':
       addParts(e.place, guards, found);
-      found.push({ place: e.place, write: false, guards });
+      found.push(accessTo(e.place, false, guards));
       return;
     case 'address':
       addParts(e.place, guards, found);

@@ -103,15 +103,14 @@ export class OperationWeaver {
   /** Adds the checks before an operation that is not split, and returns where it begins. */
   #whole(node: Node, from: Location, op: Operation, at: SourceLocation): Location {
     if (this.races === null || node.flags.beside === 0n || isSilent(node)) return from;
-    if (op.kind === 'call' && this.#usesMemory(op.arguments)) {
+    const { library } = this.races;
+    const ranges = library.of(op);
+    if (ranges === null) {
       const construct = 'call of a library function on memory that threads share, in the search for data races';
       return this.graph.emit(from, { kind: 'unsupported', construct, unread: true }, at);
     }
-    return this.checked(node, from, accessesOf(op), at);
-  }
-
-  #usesMemory(args: readonly Expr[]): boolean {
-    return args.some((argument) => this.visibility.mayLeadToMemory(argument)) && this.visibility.isMemoryVisible();
+    const { accesses, at: here } = library.measured(ranges, from, at);
+    return this.checked(node, here, [...accesses, ...accessesOf(op)], at);
   }
 
   /** Reads an expression's visible parts into hidden variables. The last one stays if `keep`. */

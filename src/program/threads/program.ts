@@ -124,6 +124,7 @@ function tried(
   const raceFunction = race !== null && race !== undefined && errors.has(race.id) ? race.id : null;
   const deadlockFunction = blocks ? deadlockCheck(program) : null;
   const result = weave({
+    program,
     main,
     unfolding,
     visibility,
@@ -143,7 +144,7 @@ function tried(
     const values = original === null ? undefined : initialValues.get(original.id);
     if (values !== undefined) initialValues.set(copy.id, values);
   }
-  const functions: (AutomatonFunction | null)[] = [...program.functions, ...result.choosers];
+  const functions: (AutomatonFunction | null)[] = [...program.functions, ...result.functions];
   functions[main.id] = result.fn;
   const copies = unfolding.copies.map(({ copy }) => copy);
   const globals = [...program.globals, ...objects.companions.values(), ...copies, ...result.globals];

@@ -1,14 +1,20 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Variable } from '../../c/ast.ts';
 import type { Layout } from '../../c/types/layout.ts';
-import { BOOL, CHAR, hasQualifier, INT, isScalar, pointerTo, valueType } from '../../c/types/type-basics.ts';
+import { BOOL, CHAR, hasQualifier, INT, isScalar, pointerTo, sizeType, valueType } from '../../c/types/type-basics.ts';
+import type { IntegerType } from '../../c/types/types.ts';
 import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
+import { MEETING } from '../cfa/checks/overlap.ts';
 import * as make from '../cfa/make.ts';
 import { rootOf } from '../cfa/walk.ts';
-import { type Access, accessesOf, readsOf } from './accesses.ts';
+import { type Access, accessesOf, accessTo, readsOf } from './accesses.ts';
 import type { WovenGraph } from './graph.ts';
+import type { LibraryAccesses } from './library-accesses.ts';
 import type { Node, UnfoldedStep, Unfolding } from './unfolding.ts';
 import type { Visibility } from './visible.ts';
+
+/** Stands for the size of an access to no scalar. */
+const WIDE = 0;
 
 /** The function of models that writes to objects of the program. */
 const GIVES = '__give';
@@ -31,6 +37,10 @@ export class RaceChecks {
   readonly #address: Variable;
   readonly #size: Variable;
   readonly #reads: Variable;
+  /** The number of bytes, where some accesses are wide. */
+  readonly #bytes: Variable;
+  /** Whether some of the bytes may be left alone. */
+  readonly #open: Variable;
   /** Whether an attempt has failed that might have succeeded; null: threads make no attempts. */
   readonly #unordered: Variable | null;
   /** Numbers of the objects that races are about, from 1; 1 is what pointers lead to. */
@@ -39,11 +49,14 @@ export class RaceChecks {
   readonly #atomic = new Set<number>();
   /** Sizes of accesses, by the object's number. */
   readonly #sizes = new Map<number, Set<number>>();
+  readonly #sizeType: IntegerType;
 
   constructor(
     private readonly graph: WovenGraph,
     private readonly layout: Layout,
     private readonly visibility: Visibility,
+    /** The accesses of library functions. */
+    readonly library: LibraryAccesses,
     unfolding: Unfolding,
     raceFunction: number,
     /** The hidden function that decides which access a race begins with. */
@@ -55,9 +68,14 @@ export class RaceChecks {
     this.#address = graph.hidden('$address', pointerTo(CHAR), at);
     this.#size = graph.hidden('$size', INT, at);
     this.#reads = graph.hidden('$reads', BOOL, at);
-    this.globals = [this.#watched, this.#address, this.#size, this.#reads];
+    this.#sizeType = sizeType(layout.model);
+    this.#bytes = graph.hidden('$bytes', this.#sizeType, at);
+    this.#open = graph.hidden('$open', BOOL, at);
     this.#unordered = unfolding.copies.find(({ original, copy }) => isUnordered(original, copy))?.copy ?? null;
     for (const node of unfolding.nodes) if (node.flags.beside !== 0n && !isSilent(node)) this.#survey(node);
+    const common = [this.#watched, this.#address, this.#size, this.#reads];
+    const isWide = [...this.#sizes.values()].some((sizes) => sizes.has(WIDE));
+    this.globals = isWide ? [...common, this.#bytes, this.#open] : common;
   }
 
   /**
@@ -69,7 +87,7 @@ export class RaceChecks {
     let here = from;
     for (const access of accesses) {
       if (!this.visibility.isVisible(access.place)) continue;
-      here = this.#check(access, here, at, isAtomic(access.place) ? null : stop);
+      here = this.#check(access, here, at, isAtomic(access) ? null : stop);
     }
     return here;
   }
@@ -77,14 +95,23 @@ export class RaceChecks {
   #survey({ steps, flags }: Node): void {
     const atomic = flags.block || flags.inner;
     for (const step of steps) {
-      for (const { place, write } of accessesOfStep(step)) {
-        if (!this.visibility.isVisible(place)) continue;
-        const number = this.#numberOf(place);
-        if ((atomic || isAtomic(place)) && write) this.#atomic.add(number);
-        const size = this.#sizeOf(place);
-        this.#sizes.set(number, (this.#sizes.get(number) ?? new Set()).add(size));
+      for (const access of accessesOfStep(step)) {
+        const { place, write } = access;
+        if (this.visibility.isVisible(place))
+          this.#note(place, this.#sizeOf(access), (atomic || isAtomic(access)) && write);
+      }
+      const operations = step.what.kind === 'operations' ? step.what.operations : [];
+      for (const range of operations.flatMap((op) => this.library.of(op) ?? [])) {
+        const place = this.library.placeOf(range);
+        if (this.visibility.isVisible(place)) this.#note(place, WIDE, atomic && range.write);
       }
     }
+  }
+
+  #note(place: Place, size: number, writesAtomically: boolean): void {
+    const number = this.#numberOf(place);
+    if (writesAtomically) this.#atomic.add(number);
+    this.#sizes.set(number, (this.#sizes.get(number) ?? new Set()).add(size));
   }
 
   #numberOf(place: Place): number {
@@ -95,15 +122,24 @@ export class RaceChecks {
     return number;
   }
 
-  /** Size in bytes; 0: no scalar. Negative: bit-fields, whose bytes need not be aligned by their number. */
-  #sizeOf(place: Place): number {
+  /** Size in bytes, or {@link WIDE}. Negative: bit-fields, whose bytes need not be aligned by their number. */
+  #sizeOf({ place, bytes }: Access): number {
+    if (bytes !== null || !isScalar(place.type)) return WIDE;
     const group = bitFieldsAt(place, this.layout);
-    if (group !== null) return -group.size;
-    return isScalar(place.type) ? Number(this.layout.sizeOf(place.type)) : 0;
+    return group === null ? Number(this.layout.sizeOf(place.type)) : -group.size;
   }
 
-  #check({ place, write, guards }: Access, from: Location, at: SourceLocation, stop: Location | null): Location {
+  /** The number of bytes of an access; null: it is not known. */
+  #bytesOf(access: Access): Expr | null {
+    if (access.bytes !== null) return access.bytes;
+    const size = this.#sizeOf(access);
+    const bytes = size === WIDE ? this.layout.sizeOf(access.place.type) : BigInt(Math.abs(size));
+    return bytes === null ? null : make.integer(this.#sizeType, bytes);
+  }
+
+  #check(access: Access, from: Location, at: SourceLocation, stop: Location | null): Location {
     const { graph } = this;
+    const { place, write, guards } = access;
     const done = graph.location();
     let here = from;
     for (const { condition, truth } of guards) {
@@ -111,44 +147,95 @@ export class RaceChecks {
       graph.edge(here, done, { kind: 'assume', condition, truth: !truth }, at);
       here = inside;
     }
-    if (!isScalar(place.type)) {
+    const number = this.#numberOf(place);
+    const size = this.#sizeOf(access);
+    if (size === WIDE && (isAtomic(access) || this.#bytesOf(access) === null)) {
       const construct = 'a structure that threads share, in the search for data races';
       graph.edge(here, done, { kind: 'unsupported', construct, unread: true }, at);
       return done;
     }
-    const number = this.#numberOf(place);
     const readsCount = this.#atomic.has(number);
     // A watched read conflicts with writes only.
     const reads = load(this.#reads);
-    const conflict = write || !readsCount ? make.ONE : make.not(reads);
-    const hit = all([equals(this.#watched, BigInt(number)), this.#meets(place, number), conflict]);
-    here = this.#ordered(hit, here, at);
-    const raced = graph.emit(here, { kind: 'assume', condition: hit, truth: true }, at);
-    here = graph.emit(here, { kind: 'assume', condition: hit, truth: false }, at);
-    graph.edge(raced, graph.exit, this.#fails, at, this.#fails);
-    if (stop !== null && (write || readsCount)) this.#watch(place, number, write, here, done, at, stop);
+    const conflict = [equals(this.#watched, BigInt(number)), write || !readsCount ? make.ONE : make.not(reads)];
+    if (this.#sizes.get(number)?.has(WIDE)) here = this.#meetsWide(access, number, conflict, here, done, at);
+    if (size !== WIDE) {
+      const hit = all([...conflict, this.#meets(access, number)]);
+      here = this.#fail(hit, this.#ordered(hit, here, at), at);
+    }
+    if (stop !== null && (write || readsCount)) this.#watch(access, number, here, done, at, stop);
     else graph.edge(here, done, { kind: 'skip' }, at);
     return done;
+  }
+
+  /** Leads runs into the error where both accesses meet. Returns where the other ones go on. */
+  #fail(hit: Expr, from: Location, at: SourceLocation): Location {
+    const raced = this.graph.emit(from, { kind: 'assume', condition: hit, truth: true }, at);
+    this.graph.edge(raced, this.graph.exit, this.#fails, at, this.#fails);
+    return this.graph.emit(from, { kind: 'assume', condition: hit, truth: false }, at);
+  }
+
+  /** Compares ranges of bytes, of which the access or the watched one is wide. Returns where others go on. */
+  #meetsWide(
+    access: Access,
+    number: number,
+    conflict: readonly Expr[],
+    from: Location,
+    done: Location,
+    at: SourceLocation,
+  ): Location {
+    const { graph } = this;
+    const isWide = this.#sizeOf(access) === WIDE;
+    const asked = all([...conflict, isWide ? make.ONE : equals(this.#size, BigInt(WIDE))]);
+    const rest = graph.emit(from, { kind: 'assume', condition: asked, truth: false }, at);
+    let here = graph.emit(from, { kind: 'assume', condition: asked, truth: true }, at);
+    let hit: Expr = make.ONE;
+    if (!this.#isWhole(access.place, number)) {
+      const result = graph.temporary(INT, at);
+      const args = [this.#addressOf(access.place), load(this.#address), this.#bytesOf(access)!, load(this.#bytes)];
+      here = graph.emit(here, { kind: 'intrinsic', name: MEETING, arguments: args, places: [], result }, at);
+      hit = make.load(result);
+    }
+    here = this.#ordered(hit, here, at);
+    const construct = 'a data race with an access of a library function that may be smaller';
+    here = access.open
+      ? this.#leaveOpen(hit, construct, here, at)
+      : this.#leaveOpen(all([load(this.#open), hit]), construct, here, at);
+    if (!access.open) here = this.#fail(hit, here, at);
+    // No other access is watched.
+    graph.edge(here, done, { kind: 'skip' }, at);
+    return rest;
   }
 
   /** Leaves open a race behind an attempt that failed without need. Returns where the other ones go on. */
   #ordered(hit: Expr, from: Location, at: SourceLocation): Location {
     if (this.#unordered === null) return from;
-    const condition = all([load(this.#unordered), hit]);
-    const open = this.graph.emit(from, { kind: 'assume', condition, truth: true }, at);
     const construct = 'a data race behind an attempt at a lock that fails, which orders no accesses';
+    return this.#leaveOpen(all([load(this.#unordered), hit]), construct, from, at);
+  }
+
+  #leaveOpen(condition: Expr, construct: string, from: Location, at: SourceLocation): Location {
+    const open = this.graph.emit(from, { kind: 'assume', condition, truth: true }, at);
     this.graph.edge(open, this.graph.exit, { kind: 'unsupported', construct, unread: true }, at);
     return this.graph.emit(from, { kind: 'assume', condition, truth: false }, at);
   }
 
-  /** Whether the bytes of the place are among those of the watched access to the same object. */
-  #meets(place: Place, number: number): Expr {
-    if (place.kind === 'variable' && number > 1) return make.ONE;
+  /** Whether the place is all of an object with a number of its own. */
+  #isWhole(place: Place, number: number): boolean {
+    return place.kind === 'variable' && number > 1;
+  }
+
+  /** Whether the bytes of the place are among those of the watched access to the same object, which is not wide. */
+  #meets(access: Access, number: number): Expr {
+    const { place } = access;
+    const sizes = [...(this.#sizes.get(number) ?? [])];
+    const others = sizes.filter((each) => each !== WIDE);
+    if (this.#isWhole(place, number))
+      return others.length === sizes.length ? make.ONE : make.not(equals(this.#size, BigInt(WIDE)));
     const own = this.#addressOf(place);
     const watched = load(this.#address);
-    const size = this.#sizeOf(place);
-    const sizes = [...(this.#sizes.get(number) ?? [])].filter((each) => each !== 0);
-    const cases = sizes.map((other) => {
+    const size = this.#sizeOf(access);
+    const cases = others.map((other) => {
       const among = size > 0 && other > 0 ? aligned(own, size, watched, other) : overlap(own, size, watched, other);
       return sizes.length === 1 ? among : all([equals(this.#size, BigInt(other)), among]);
     });
@@ -163,15 +250,9 @@ export class RaceChecks {
     return make.convert(this.layout, type, make.addressOf(place, pointerTo(valueType(place.type))));
   }
 
-  #watch(
-    place: Place,
-    number: number,
-    write: boolean,
-    from: Location,
-    done: Location,
-    at: SourceLocation,
-    stop: Location,
-  ): void {
+  #watch(access: Access, number: number, from: Location, done: Location, at: SourceLocation, stop: Location): void {
+    const { place, write } = access;
+    const sizes = this.#sizes.get(number);
     const { graph } = this;
     const free = equals(this.#watched, 0n);
     graph.edge(from, done, { kind: 'assume', condition: free, truth: false }, at);
@@ -184,9 +265,13 @@ export class RaceChecks {
     const set = (variable: Variable, value: Expr): void => {
       here = graph.emit(here, { kind: 'assign', target: make.variablePlace(variable), value }, at);
     };
-    if (place.kind !== 'variable' || number === 1) {
+    if (sizes?.has(WIDE)) {
+      set(this.#bytes, this.#bytesOf(access)!);
+      set(this.#open, make.integer(BOOL, access.open ? 1n : 0n));
+    }
+    if (!this.#isWhole(place, number) || sizes?.has(WIDE)) {
       set(this.#address, this.#addressOf(place));
-      if ((this.#sizes.get(number)?.size ?? 0) > 1) set(this.#size, make.integer(INT, BigInt(this.#sizeOf(place))));
+      if ((sizes?.size ?? 0) > 1) set(this.#size, make.integer(INT, BigInt(this.#sizeOf(access))));
     }
     if (this.#atomic.has(number)) set(this.#reads, make.integer(BOOL, write ? 0n : 1n));
     set(this.#watched, make.integer(INT, BigInt(number)));
@@ -221,9 +306,9 @@ export function accessesOfStep({ what }: UnfoldedStep): readonly Access[] {
     case 'operations':
       return what.operations.flatMap(accessesOf);
     case 'create':
-      return [...readsOf(what.argument), { place: what.name, write: true, guards: [] }];
+      return [...readsOf(what.argument), accessTo(what.name, true)];
     case 'join': {
-      const result: Access[] = what.result === null ? [] : [{ place: what.result, write: true, guards: [] }];
+      const result: Access[] = what.result === null ? [] : [accessTo(what.result, true)];
       return [...readsOf(what.name), ...result];
     }
     case 'detach':
@@ -247,8 +332,8 @@ function isUnordered(original: Variable | null, { name }: Variable): boolean {
   return original === null && name === '$unordered';
 }
 
-function isAtomic(place: Place): boolean {
-  return hasQualifier(place.type, 'atomic');
+function isAtomic({ place, bytes }: Access): boolean {
+  return bytes === null && hasQualifier(place.type, 'atomic');
 }
 
 function load(variable: Variable): Expr {

@@ -4,7 +4,7 @@ import { BOOL, INT, isScalar, valueType } from '../../c/types/type-basics.ts';
 import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
 import { EARLY_JOIN, IDLE_THREAD, intrinsic } from '../cfa/beyond.ts';
 import * as make from '../cfa/make.ts';
-import { readsOf } from './accesses.ts';
+import { accessTo, readsOf } from './accesses.ts';
 import type { WovenGraph } from './graph.ts';
 import type { OperationWeaver } from './operations.ts';
 import { type Reached, shownPlace, type ThreadPlaces } from './places.ts';
@@ -93,7 +93,7 @@ export class SynchronisationWeaver {
   ): void {
     const { layout } = this;
     const { at } = step;
-    let here = this.operations.checked(node, from, [{ place: name, write: true, guards: [] }], at);
+    let here = this.operations.checked(node, from, [accessTo(name, true)], at);
     let value = argument;
     if (isInterruptible(node)) {
       const lowered = this.operations.lower(here, argument, node, false, at);

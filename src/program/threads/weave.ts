@@ -7,6 +7,7 @@ import type {
   Location,
   LocationMark,
   Operation,
+  Program,
   ThreadOrder,
   ThreadStep,
 } from '../cfa/automaton.ts';
@@ -14,6 +15,7 @@ import { readsOf } from './accesses.ts';
 import { DeadlockChecks } from './deadlocks.ts';
 import { descriptionsOf } from './descriptions.ts';
 import { WovenGraph } from './graph.ts';
+import { LibraryAccesses } from './library-accesses.ts';
 import { OperationWeaver } from './operations.ts';
 import { type Reached, shownPlace, ThreadPlaces } from './places.ts';
 import { functionsToldApart } from './pool-states.ts';
@@ -37,8 +39,8 @@ import type { Visibility } from './visible.ts';
 export interface Woven {
   readonly fn: AutomatonFunction;
   readonly globals: readonly Variable[];
-  /** The hidden functions whose results decide about threads. */
-  readonly choosers: readonly AutomatonFunction[];
+  /** The hidden functions whose results decide about threads, and those that measure texts. */
+  readonly functions: readonly AutomatonFunction[];
   /** Descriptions of hidden variables, for people. */
   readonly descriptions: Descriptions;
   /** The thread of each way that the scheduler chooses from, in order. */
@@ -48,6 +50,8 @@ export interface Woven {
 }
 
 export interface WeaveInput {
+  /** The program before its threads are woven. */
+  readonly program: Program;
   readonly main: AutomatonFunction;
   readonly unfolding: Unfolding;
   readonly visibility: Visibility;
@@ -73,6 +77,7 @@ class Weaver {
   readonly #graph: WovenGraph;
   readonly #marks: LocationMark[] = [];
   readonly #places: ThreadPlaces;
+  readonly #library: LibraryAccesses;
   readonly #races: RaceChecks | null;
   readonly #deadlocks: DeadlockChecks | null;
   readonly #pools: Pools;
@@ -91,10 +96,12 @@ class Weaver {
     const places = new ThreadPlaces(graph, unfolding.threads, this.#deadlocks, pools);
     this.#graph = graph;
     this.#places = places;
+    const library = new LibraryAccesses(graph, layout, visibility, input.program, choosers.choice + 1);
+    this.#library = library;
     this.#races =
       raceFunction === null
         ? null
-        : new RaceChecks(graph, layout, visibility, unfolding, raceFunction, choosers.choice, main.at);
+        : new RaceChecks(graph, layout, visibility, library, unfolding, raceFunction, choosers.choice, main.at);
     this.#operations = new OperationWeaver(graph, places, visibility, layout, this.#races);
     this.#synchronise = new SynchronisationWeaver(
       graph,
@@ -144,7 +151,8 @@ class Weaver {
       temporaries: this.#graph.locals,
       searches,
     });
-    return { fn, globals, choosers: choosers(main, this.input.choosers), descriptions, ways, single };
+    const functions = [...choosers(main, this.input.choosers), ...this.#library.functions];
+    return { fn, globals, functions, descriptions, ways, single };
   }
 
   #weave(given: Node): void {
@@ -207,7 +215,8 @@ class Weaver {
       case 'operations': {
         let reached: Reached = { at: from, pause: false };
         const told = this.#told(node, step);
-        const isGap = what.shared !== undefined && this.input.visibility.isMemoryVisible();
+        // The search for races asks what a call accesses.
+        const isGap = what.shared !== undefined && this.#races === null && this.input.visibility.isMemoryVisible();
         const gap: Operation = { kind: 'unsupported', construct: what.shared ?? '', unread: true };
         for (const [i, op] of (isGap ? [gap] : what.operations).entries()) {
           const start = reached.pause ? this.#places.pause(reached.at, node, step.at) : reached.at;

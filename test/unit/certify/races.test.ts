@@ -202,7 +202,7 @@ describe('a race that only the order shows', () => {
 
 /** A claimed race of a program whose checks are those of another program. */
 function claimOf({ program, linked, system }: Pick<Compiled, 'program' | 'linked' | 'system'>) {
-  const steps = stepsToBad(system)!;
+  const steps = allStates(system).bad!;
   const { inputs } = traceInputs(system, { init: new Map(), steps });
   return { program, errorFunctions: linked.errorFunctions, inputs, approximations: [] };
 }
@@ -217,6 +217,59 @@ function withBlindChecks(program: Program): Program {
   const functions = program.functions.map((fn) => (fn === null ? null : { ...fn, edges: fn.edges.map(blind) }));
   return { ...program, functions };
 }
+
+/** A call of a library function, and accesses that race with it. */
+const CALLS: readonly (readonly [call: string, ...racy: readonly string[]])[] = [
+  ['memcpy(a, b, 8)', 'a[7] = 1', 'b[0] = 1', 'memset(a, 1, 1)'],
+  ['memmove(a + 1, a, 4)', 'x = a[4]', 'a[0] = 1'],
+  ['memset(a, 1, 8)', 'x = a[7]'],
+  ['memcmp(a, b, 8)', 'a[0] = 1', 'b[0] = 1'],
+  ['memchr(a, 1, 8)', 'a[0] = 1'],
+  ['memccpy(a, b, 0, 8)', 'x = a[0]', 'b[0] = 1'],
+  ['bcopy(a, b, 8)', 'x = b[7]'],
+  ['bzero(a, 8)', 'x = a[7]'],
+  ['strlen(text)', 'text[2] = 1'],
+  ['strnlen(text, 1)', 'text[0] = 1'],
+  ['strcpy(a, text)', 'x = a[2]', 'text[2] = 1'],
+  ['stpcpy(a, text)', 'x = a[2]'],
+  ['strncpy(a, text, 8)', 'x = a[7]', 'text[2] = 1'],
+  ['strcat(text, "cd")', 'text[2] = 1', 'x = text[4]'],
+  ['strncat(text, "cd", 1)', 'x = text[3]'],
+  ['strcmp(text, "ab")', 'text[0] = 1'],
+  ['strncmp("ab", text, 2)', 'text[0] = 1'],
+  ['strchr(text, 98)', 'text[0] = 1'],
+  ['strrchr(text, 98)', 'text[2] = 1'],
+  ['strstr("a", text)', 'text[0] = 1'],
+  ['strdup(text)', 'text[2] = 1'],
+  ['puts(text)', 'text[2] = 1'],
+  ['printf("%s", text)', 'text[2] = 1'],
+  ['sprintf(a, "%d", 1)', 'x = a[0]'],
+  ['snprintf(a, 8, "%s", text)', 'x = a[0]', 'text[2] = 1'],
+  ['pair = other', 'pair.b = 1', 'x = pair.b', 'other.a = 1'],
+];
+
+const DECLARATIONS = `void *memcpy(void *, const void *, unsigned long), *memmove(void *, const void *, unsigned long);
+void *memset(void *, int, unsigned long), *memchr(const void *, int, unsigned long);
+void *memccpy(void *, const void *, int, unsigned long), bcopy(const void *, void *, unsigned long), bzero(void *, unsigned long);
+int memcmp(const void *, const void *, unsigned long);
+unsigned long strlen(const char *), strnlen(const char *, unsigned long);
+char *strcpy(char *, const char *), *stpcpy(char *, const char *), *strncpy(char *, const char *, unsigned long);
+char *strcat(char *, const char *), *strncat(char *, const char *, unsigned long), *strdup(const char *);
+char *strchr(const char *, int), *strrchr(const char *, int), *strstr(const char *, const char *);
+int strcmp(const char *, const char *), strncmp(const char *, const char *, unsigned long);
+int puts(const char *), printf(const char *, ...), sprintf(char *, const char *, ...);
+int snprintf(char *, unsigned long, const char *, ...);
+char a[16], b[16], text[16] = "ab";
+struct { int a, b; } pair, other;`;
+
+describe('a race with a range of bytes', () => {
+  test.each(CALLS)('%s', (call, ...racy) => {
+    for (const other of racy) {
+      const text = twoThreads(`${call};`, `${other};`, '', DECLARATIONS);
+      expect(judgeRace(claimOf(compile(text, 'LP64', { checks: ['data-race'] }))).kind, other).toBe('race');
+    }
+  });
+});
 
 describe('a claimed race', () => {
   test('is judged by the accesses that both threads make', () => {
