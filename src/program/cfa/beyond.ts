@@ -26,6 +26,9 @@ export const EARLY_JOIN = 'early-join';
 /** The construct behind {@link EARLY_JOIN}. */
 export const ONE_OF_MANY = 'the end of one thread among many';
 
+/** The construct where two threads stand before accesses that conflict unless one of them is smaller. */
+export const SMALLER_ACCESS = 'a data race with an access of a library function that may be smaller';
+
 /** Gives 1 if a run takes another order of evaluation than the automaton's, where C leaves it open. */
 export const OPEN_ORDER = 'open-order';
 const ORDER_TEXT = 'order that C leaves open: ';

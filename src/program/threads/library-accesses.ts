@@ -61,10 +61,8 @@ export class LibraryAccesses {
       lengths.set(text, make.load(result));
       return make.load(result);
     };
-    // Certain reads find races before open accesses end the run. Behind the certain writes, at which threads
-    // stop, stands no open access that would meet its own thread.
-    const rank = ({ write, open }: Range): number => (open ? 1 : write ? 2 : 0);
-    const ordered = [...ranges].sort((a, b) => rank(a) - rank(b));
+    // Certain accesses find races before open ones end the run.
+    const ordered = [...ranges].sort((a, b) => Number(a.open) - Number(b.open));
     return { accesses: ordered.map((range) => this.#access(range, length)), at: here };
   }
 

@@ -4,6 +4,7 @@ import type { Layout } from '../../c/types/layout.ts';
 import { BOOL, CHAR, hasQualifier, INT, isScalar, pointerTo, sizeType, valueType } from '../../c/types/type-basics.ts';
 import type { IntegerType } from '../../c/types/types.ts';
 import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
+import { SMALLER_ACCESS } from '../cfa/beyond.ts';
 import { MEETING } from '../cfa/checks/overlap.ts';
 import * as make from '../cfa/make.ts';
 import { rootOf } from '../cfa/walk.ts';
@@ -197,10 +198,8 @@ export class RaceChecks {
       hit = make.load(result);
     }
     here = this.#ordered(hit, here, at);
-    const construct = 'a data race with an access of a library function that may be smaller';
-    here = access.open
-      ? this.#leaveOpen(hit, construct, here, at)
-      : this.#leaveOpen(all([load(this.#open), hit]), construct, here, at);
+    const isOpen = access.open ? make.ONE : load(this.#open);
+    here = this.#leaveOpen(all([isOpen, hit]), SMALLER_ACCESS, here, at);
     if (!access.open) here = this.#fail(hit, here, at);
     // No other access is watched.
     graph.edge(here, done, { kind: 'skip' }, at);

@@ -1,5 +1,6 @@
 import { queuedInputs, type Race } from '../../../interpreter/index.ts';
 import type { Location, Program } from '../../../program/cfa/automaton.ts';
+import { SMALLER_ACCESS } from '../../../program/cfa/beyond.ts';
 import { checkOf } from '../../../program/cfa/checks/kinds.ts';
 import type { InputQueue } from '../../../program/cfa/inputs.ts';
 import { RaceFollower } from './follower.ts';
@@ -65,6 +66,7 @@ function goThrough(follower: RaceFollower, from: Location | null): void {
   let next = from;
   for (let questions = 0; next !== null && questions < MOST_QUESTIONS; questions++) {
     const { outcome } = follower.machine.goOn(next);
-    next = outcome.kind === 'error' ? pastQuestion(follower) : null;
+    const isQuestion = outcome.kind === 'unsupported' && outcome.construct === SMALLER_ACCESS;
+    next = outcome.kind === 'error' || isQuestion ? pastQuestion(follower) : null;
   }
 }
