@@ -8,7 +8,7 @@ import { bodylessFunction } from '../cfa/bodyless-function.ts';
 import * as make from '../cfa/make.ts';
 import type { Access } from './accesses.ts';
 import type { WovenGraph } from './graph.ts';
-import { type Range, rangesOf } from './ranges.ts';
+import { type LibraryAccess, rangesOf } from './ranges.ts';
 import type { Visibility } from './visible.ts';
 
 /** Accesses of library functions to memory that threads share, in the search for data races. */
@@ -29,7 +29,7 @@ export class LibraryAccesses {
   }
 
   /** The accesses of an operation; null: it calls a function whose accesses are not known. */
-  of(op: Operation): readonly Range[] | null {
+  of(op: Operation): readonly LibraryAccess[] | null {
     if (op.kind !== 'call' || !this.visibility.isMemoryVisible()) return [];
     const isShared = (argument: Expr): boolean => this.visibility.mayLeadToMemory(argument);
     if (!op.arguments.some(isShared)) return [];
@@ -38,13 +38,13 @@ export class LibraryAccesses {
   }
 
   /** The place at which an access begins, without regard to texts in front. */
-  placeOf({ pointer }: Range): Place {
+  placeOf({ pointer }: LibraryAccess): Place {
     return make.dereference(this.layout, make.convert(this.layout, pointerTo(CHAR), pointer), CHAR);
   }
 
   /** Measures the accesses. Returns them, and the location behind. */
   measured(
-    ranges: readonly Range[],
+    ranges: readonly LibraryAccess[],
     from: Location,
     at: SourceLocation,
   ): { readonly at: Location; readonly accesses: readonly Access[] } {
@@ -66,7 +66,7 @@ export class LibraryAccesses {
     return { accesses: ordered.map((range) => this.#access(range, length)), at: here };
   }
 
-  #access(range: Range, length: (text: Expr, limit: Expr | null) => Expr): Access {
+  #access(range: LibraryAccess, length: (text: Expr, limit: Expr | null) => Expr): Access {
     const { layout } = this;
     const type = pointerTo(CHAR);
     const bytes = this.#bytesOf(range, length);
@@ -76,7 +76,7 @@ export class LibraryAccesses {
     return { place, write: range.write, guards: [], bytes, open: range.open };
   }
 
-  #bytesOf({ extent }: Range, length: (text: Expr, limit: Expr | null) => Expr): Expr {
+  #bytesOf({ extent }: LibraryAccess, length: (text: Expr, limit: Expr | null) => Expr): Expr {
     switch (extent.kind) {
       case 'bytes':
         return extent.counts

@@ -14,7 +14,7 @@ type Extent =
   | { readonly kind: 'object' };
 
 /** Accesses of a library function through one argument. */
-interface Part {
+interface TableEntry {
   readonly at: number;
   readonly write: boolean;
   readonly extent: Extent;
@@ -25,7 +25,7 @@ interface Part {
 }
 
 /** The same with values. */
-export interface Range {
+export interface LibraryAccess {
   readonly write: boolean;
   readonly pointer: Expr;
   readonly behind: boolean;
@@ -37,10 +37,10 @@ export interface Range {
     | { readonly kind: 'object' };
 }
 
-const read = (at: number, extent: Extent): Part => ({ at, write: false, extent });
-const written = (at: number, extent: Extent): Part => ({ at, write: true, extent });
-const open = (part: Part): Part => ({ ...part, open: true });
-const behind = (part: Part): Part => ({ ...part, behind: true });
+const read = (at: number, extent: Extent): TableEntry => ({ at, write: false, extent });
+const written = (at: number, extent: Extent): TableEntry => ({ at, write: true, extent });
+const open = (part: TableEntry): TableEntry => ({ ...part, open: true });
+const behind = (part: TableEntry): TableEntry => ({ ...part, behind: true });
 const bytes = (...counts: readonly number[]): Extent => ({ kind: 'bytes', counts });
 const first = (count?: number): Extent => ({ kind: 'first', count });
 const text = (limit?: number): Extent => ({ kind: 'text', limit });
@@ -48,10 +48,13 @@ const textOf = (of: number): Extent => ({ kind: 'text', of });
 const OBJECT: Extent = { kind: 'object' };
 
 /** A search, or a comparison, that may end before the end of the bytes. */
-const searched = (at: number, all: Extent, count?: number): Part[] => [read(at, first(count)), open(read(at, all))];
+const searched = (at: number, all: Extent, count?: number): TableEntry[] => [
+  read(at, first(count)),
+  open(read(at, all)),
+];
 
 /** Functions whose rows in the table of the library do not say what they access, by name. */
-const PARTS = new Map<string, readonly Part[]>([
+const PARTS = new Map<string, readonly TableEntry[]>([
   ...named('memcpy memmove mempcpy __mempcpy', written(0, bytes(2)), read(1, bytes(2))),
   ...named('bcopy', read(0, bytes(2)), written(1, bytes(2))),
   ...named('memset memset_explicit explicit_memset', written(0, bytes(2))),
@@ -85,7 +88,7 @@ const PARTS = new Map<string, readonly Part[]>([
   ...named('free realloc reallocarray reallocf', open(written(0, OBJECT))),
 ]);
 
-function named(names: string, ...parts: readonly Part[]): [string, readonly Part[]][] {
+function named(names: string, ...parts: readonly TableEntry[]): [string, readonly TableEntry[]][] {
   return names.split(' ').map((name) => [name, parts]);
 }
 
@@ -113,17 +116,21 @@ export function rangesOf(
   name: string,
   args: readonly Expr[],
   isShared: (argument: Expr) => boolean,
-): readonly Range[] | null {
+): readonly LibraryAccess[] | null {
   const parts = partsOf(program, name, args);
   if (parts === null) return null;
   const known = new Set([...parts.map(({ at }) => at), STREAMS.get(name) ?? -1]);
   if (args.some((argument, i) => !known.has(i) && isShared(argument))) return null;
   const ranges = parts.map((part) => valued(part, args));
   if (ranges.includes(null)) return null;
-  return ranges.filter((range): range is Range => range !== null && isShared(range.pointer));
+  return ranges.filter((range): range is LibraryAccess => range !== null && isShared(range.pointer));
 }
 
-function partsOf(program: Pick<Program, 'initialValues'>, name: string, args: readonly Expr[]): readonly Part[] | null {
+function partsOf(
+  program: Pick<Program, 'initialValues'>,
+  name: string,
+  args: readonly Expr[],
+): readonly TableEntry[] | null {
   const { texts, blocks } = readsOf(name);
   const parts = [
     ...(PARTS.get(name) ?? []),
@@ -137,9 +144,9 @@ function partsOf(program: Pick<Program, 'initialValues'>, name: string, args: re
 }
 
 /** The texts that a format of `printf` prints; null: it may write, or is not known. `next`: the position behind it. */
-function printedTexts(format: string | null, next: number): readonly Part[] | null {
+function printedTexts(format: string | null, next: number): readonly TableEntry[] | null {
   if (format === null) return null;
-  const parts: Part[] = [];
+  const parts: TableEntry[] = [];
   let at = next;
   for (const [, width, precision, length, conversion] of format.matchAll(CONVERSION)) {
     if (conversion === '%') continue;
@@ -156,7 +163,7 @@ function printedTexts(format: string | null, next: number): readonly Part[] | nu
 
 const CONVERSION = /%[-+ #0']*(\*|\d+)?(\.(?:\*|\d*))?(hh|h|ll|l|j|z|t|L)?(.)/gs;
 
-function valued({ at, write, extent, ...flags }: Part, args: readonly Expr[]): Range | null {
+function valued({ at, write, extent, ...flags }: TableEntry, args: readonly Expr[]): LibraryAccess | null {
   const pointer = args[at];
   if (pointer?.type.kind !== 'pointer') return null;
   const given = { write, pointer, behind: flags.behind === true, open: flags.open === true };
