@@ -24,6 +24,8 @@ import {
 const MOST_DECIDED = 0.5;
 /** So many open checks are few: searches that take them one by one come next. */
 const FEW_CHECKS = 3;
+/** Share of the checks that is left when nearly all are decided. */
+const LAST_CHECKS = 0.02;
 /** CPU time of the simulator, in ms, once it is the only engine left and no proof is in sight. */
 const LAST_SIMULATION_MILLISECONDS = 1000;
 
@@ -56,6 +58,8 @@ export class Race {
   readonly #ended: EngineResult[] = [];
   readonly #open = new Set<OpenClaim>();
   readonly #started = new Set<string>();
+  /** Whether nearly all checks have been decided. */
+  #isLate = false;
   readonly #claims: Claims;
   readonly #certifyingSlots = new CertifyingSlots((cores) => this.#perform(this.#schedule.reserve(cores)));
   readonly #overdue = new OverdueWatch(
@@ -319,7 +323,10 @@ export class Race {
       this.#fail(error);
     }
     if (!checks.apart || checks.isOver() || open.names.length === 0) this.#finish({ kind: 'decided' });
-    else if (open.names.length <= FEW_CHECKS) this.#perform(this.#schedule.fewLeft());
+    else if (!this.#isLate && open.names.length <= LAST_CHECKS * open.shared.names.length) {
+      this.#isLate = true;
+      this.#perform(this.#schedule.nearlyAll());
+    } else if (open.names.length <= FEW_CHECKS) this.#perform(this.#schedule.fewLeft());
   }
 
   #beginClaim(open: OpenClaim): OpenClaim {

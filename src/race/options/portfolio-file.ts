@@ -29,14 +29,15 @@ const LONE_SECONDS = 10;
  * CPU time of the engines' threads, in their order. The second slice of `houdini` continues where the
  * first one ended. Engines of one name with different options are different engines. After the list
  * all its engines continue in turn, in growing slices, until the limit. `fewLeft` lists slices of the
- * same engines that come next once few checks are left.
+ * same engines that come next once few checks are left, and `nearlyAll` those when nearly all are decided.
  */
 export function parsePortfolio(text: string, file: string): PortfolioFile {
   const content = parseJson(text, file);
   const validate = new Ajv({ allowUnionTypes: true, verbose: true }).compile<PortfolioFile>(schema);
   if (!validate(content)) throw schemaProblem(validate.errors, text, file);
   for (const [name, { stages }] of Object.entries(content.sets)) {
-    for (const [index, { order, fewLeft = [] }] of stages.entries()) {
+    for (const [index, stage] of stages.entries()) {
+      const { order } = stage;
       const refuse = (message: string, ...place: readonly (string | number)[]): never => {
         throw new LemmataError('E-INPUT', message, placeOf(text, file, ['sets', name, 'stages', index, ...place]));
       };
@@ -47,9 +48,12 @@ export function parsePortfolio(text: string, file: string): PortfolioFile {
           ...['order', late],
         );
       const listed = new Set(order.map(engineKey));
-      const unlisted = fewLeft.findIndex((entry) => !listed.has(engineKey(entry)));
-      if (unlisted >= 0)
-        refuse(`${fewLeft[unlisted].engine} with these options has no slice in the order`, ...['fewLeft', unlisted]);
+      for (const key of ['nearlyAll', 'fewLeft'] as const) {
+        const late = stage[key] ?? [];
+        const unlisted = late.findIndex((entry) => !listed.has(engineKey(entry)));
+        if (unlisted >= 0)
+          refuse(`${late[unlisted].engine} with these options has no slice in the order`, ...[key, unlisted]);
+      }
     }
   }
   return content;

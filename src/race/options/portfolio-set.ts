@@ -29,6 +29,8 @@ interface Stage {
   readonly when?: StageCondition;
   /** At least one slice of CPU time. */
   readonly order: readonly SliceEntry[];
+  /** Slices that come next, once, when nearly all checks are decided. */
+  readonly nearlyAll?: readonly SliceEntry[];
   /** Slices that come next once few checks are left, and after each decision from then on. */
   readonly fewLeft?: readonly SliceEntry[];
 }

@@ -141,7 +141,16 @@ export class Schedule {
 
   /** Few checks are left: the slices for these come next. */
   fewLeft(): readonly Action[] {
-    this.#order.goesAhead(this.all.fewLeft);
+    return this.#goAhead(this.all.fewLeft);
+  }
+
+  /** Nearly all checks are decided: the slices for the others come next. */
+  nearlyAll(): readonly Action[] {
+    return this.#goAhead(this.all.nearlyAll);
+  }
+
+  #goAhead(slices: readonly Slice[]): readonly Action[] {
+    this.#order.goesAhead(slices);
     return this.#fill();
   }
 

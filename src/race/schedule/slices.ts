@@ -26,6 +26,8 @@ export interface Slice {
 export interface Slices {
   readonly engines: readonly RacingEngine[];
   readonly slices: readonly Slice[];
+  /** The slices that come next, once, when nearly all checks are decided. */
+  readonly nearlyAll: readonly Slice[];
   /** The slices that come next once few checks are left. */
   readonly fewLeft: readonly Slice[];
 }
@@ -41,7 +43,7 @@ export interface Machine {
 export function slicesFor(set: PortfolioSet, facts: SystemFacts): Slices {
   const system = classOf(facts);
   const stage = set.stages.find(({ when = {} }) => conditionHolds(when, system));
-  const { order = [], fewLeft = [] } = stage ?? {};
+  const { order = [], nearlyAll = [], fewLeft = [] } = stage ?? {};
   const engines = new Map<string, RacingEngine>();
   const counts = new Map<EngineName, number>();
   const sliceOf = ({ engine, options = {}, seconds }: SliceEntry): Slice[] => {
@@ -58,7 +60,8 @@ export function slicesFor(set: PortfolioSet, facts: SystemFacts): Slices {
     return [{ engine: racing.id, milliseconds: 1000 * seconds }];
   };
   const slices = order.flatMap(sliceOf);
-  return { slices, fewLeft: fewLeft.flatMap(sliceOf), engines: [...engines.values()] };
+  const [nearly, few] = [nearlyAll, fewLeft].map((some) => some.flatMap(sliceOf));
+  return { slices, nearlyAll: nearly, fewLeft: few, engines: [...engines.values()] };
 }
 
 /**
@@ -133,7 +136,8 @@ function only(all: Slices, keeps: (engine: RacingEngine) => boolean): Slices {
   const engines = all.engines.filter(keeps);
   const ids = new Set(engines.map(({ id }) => id));
   const without = (slices: readonly Slice[]): readonly Slice[] => slices.filter(({ engine }) => ids.has(engine));
-  return { engines, slices: without(all.slices), fewLeft: without(all.fewLeft) };
+  const [slices, nearlyAll, fewLeft] = [all.slices, all.nearlyAll, all.fewLeft].map(without);
+  return { engines, slices, nearlyAll, fewLeft };
 }
 
 /**

@@ -28,18 +28,29 @@ export function openEnd(layout: Layout, type: CType): OpenEnd | null {
 }
 
 /** The types that {@link extended} made, by the length of the array. */
-const known = new WeakMap<RecordDefinition, Map<ArrayType['length'], CType>>();
+const known = new WeakMap<RecordDefinition, Map<ArrayType['length'] | 'long', Extended>>();
 
-/** Returns the struct with as many elements as fit into `size` bytes; null: a variable number. */
-export function extended({ definition, array, start, unit }: OpenEnd, size: bigint | null): CType {
+/** A struct whose last array has another length. */
+interface Extended {
+  readonly type: CType;
+  readonly array: ArrayType;
+}
+
+/**
+ * Returns the struct with as many elements as fit into `size` bytes; null: a variable number. `isLong`: such a number
+ * is one of those that only long arrays have.
+ */
+export function extended({ definition, array, start, unit }: OpenEnd, size: bigint | null, isLong: boolean): Extended {
   const length = size === null ? 'variable' : (size - start) / unit;
+  const key = isLong && size === null ? 'long' : length;
   let types = known.get(definition);
   if (types === undefined) known.set(definition, (types = new Map()));
-  let type = types.get(length);
-  if (type === undefined) {
+  let made = types.get(key);
+  if (made === undefined) {
     const fields = [...definition.fields!];
-    fields.push({ ...fields.pop()!, type: { ...array, length } });
-    types.set(length, (type = { kind: 'struct', definition: { ...definition, fields } }));
+    const last: ArrayType = { ...array, length };
+    fields.push({ ...fields.pop()!, type: last });
+    types.set(key, (made = { type: { kind: 'struct', definition: { ...definition, fields } }, array: last }));
   }
-  return type;
+  return made;
 }

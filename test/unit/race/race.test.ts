@@ -109,6 +109,7 @@ function race(
   const slices: Slices = {
     engines: Object.keys(engines).map((id) => ({ id, engine: options.engine ?? 'bmc', options: {} })),
     slices: Object.keys(engines).map((id) => ({ engine: id, milliseconds: 100 })),
+    nearlyAll: [],
     fewLeft: [],
   };
   const running = new Race(

@@ -10,6 +10,7 @@ function slicesOf(order: readonly (readonly [string, number])[], few: typeof ord
   return {
     engines: ids.map((id) => ({ id, engine: 'kind', options: {} })),
     slices: listed(order),
+    nearlyAll: [],
     fewLeft: listed(few),
   };
 }
@@ -226,6 +227,20 @@ describe('the schedule', () => {
     // One bound is too few; what `a` has left of its slice comes with its own slice for few checks.
     expect(schedule.spent('b', 400, 3)).toEqual([{ kind: 'resume', engine: 'a', until: 1050 }]);
     expect(schedule.spent('a', 1050, 1)).toEqual([{ kind: 'resume', engine: 'b', until: 500 }]);
+  });
+
+  it('gives the slices for the last checks before it goes on', () => {
+    const order = [
+      ['a', 100],
+      ['b', 100],
+    ] as const;
+    const schedule = new Schedule({ ...slicesOf(order), nearlyAll: [{ engine: 'b', milliseconds: 1000 }] }, 1);
+    schedule.begin();
+    schedule.reserve(1);
+    schedule.spent('a', 60, 1);
+    schedule.nearlyAll();
+    expect(schedule.reserve(0)).toEqual([{ kind: 'start', engine: 'b', until: 1000 }]);
+    expect(schedule.spent('b', 1000, 1)).toEqual([{ kind: 'resume', engine: 'a', until: 100 }]);
   });
 
   it('gives no more than four slices more to an engine that goes on to close bounds of few checks', () => {

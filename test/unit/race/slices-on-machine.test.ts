@@ -9,6 +9,7 @@ function slicesOf(order: readonly (readonly [(typeof NAMES)[number], number])[])
   return {
     engines: ids.map((id) => ({ id, engine: id, options: {} })),
     slices: order.map(([engine, milliseconds]) => ({ engine, milliseconds })),
+    nearlyAll: [],
     fewLeft: [],
   };
 }

@@ -64,7 +64,11 @@ function innermost(type: CType): CType {
 export function typeOf(shapes: Shapes, plan: HeapPlan): CType {
   const { element, size, isLong } = plan;
   const end = isOpen(shapes, plan) ? openEnd(shapes.layout, element) : null;
-  if (end !== null) return extended(end, size);
+  if (end !== null) {
+    const { type, array } = extended(end, size, isLong);
+    if (size === null && isLong) shapes.long(array);
+    return type;
+  }
   const count = size === null ? null : size / BigInt(shapes.sizeOf(element));
   if (count === 1n) return element;
   const type: ArrayType = { kind: 'array', element, length: count ?? 'variable' };
