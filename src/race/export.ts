@@ -1,3 +1,4 @@
+import type { SourceLocation } from '../base/source.ts';
 import type { Diagnostic } from '../c/diagnostics.ts';
 import { aboutTarget } from '../certify/proof/parts.ts';
 import { hasFloats } from '../logic/terms/lower-floats.ts';
@@ -5,8 +6,10 @@ import type { FunctionOutline } from '../program/contracts/outlines.ts';
 import type { ContractedFunction } from '../program/contracts/pass.ts';
 import { isWithoutSteps } from '../system/transys/control.ts';
 import { thawSystem } from '../system/transys/share.ts';
+import { ALL } from '../system/transys/target.ts';
 import type { ExportFormat } from './messages/compilation.ts';
 import { CompileStatus } from './messages/compile-status.ts';
+import { quickSetting } from './options/configuration.ts';
 import { CLAUSES_ARE_READ, prepareTask, type VerifyOptions } from './options/options.ts';
 import { SolverThreads, solverMegabytes } from './schedule/solver-threads.ts';
 import type { CompileThread } from './threads/calling-thread.ts';
@@ -48,6 +51,29 @@ export async function withContracts<T>(
   } finally {
     void threads.destroy();
   }
+}
+
+/**
+ * Places of the clauses of a function's `ensures` that follow from clauses before them, whatever its body does, as far as
+ * the quick stage proves it. The contract of the options has the part `whatever`. Throws the LemmataErrors of `verify`.
+ *
+ * @internal
+ */
+export async function emptyClauses(options: VerifyOptions, thread: CompileThread): Promise<readonly SourceLocation[]> {
+  const task = await prepareTask(options);
+  const watched = { status: new CompileStatus().shared, patience: null };
+  const compiled = await thread.call((remote) => remote.compile(compileJobOf(task), watched));
+  if (compiled.kind === 'rejected') return [];
+  const empty: SourceLocation[] = [];
+  for (const { kind, name, at } of compiled.checks) {
+    if (kind !== 'ensures') continue;
+    const model = await thread.call((remote) => remote.modelFor([name]));
+    const setting = quickSetting(task.set, model.facts);
+    if (setting === null) continue;
+    const answer = await thread.call((remote) => remote.quick(model.id, { target: ALL, ...setting }));
+    if (answer.kind === 'safe') empty.push(at);
+  }
+  return empty;
 }
 
 /**

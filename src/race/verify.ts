@@ -1,5 +1,3 @@
-import { ALL } from '../system/transys/target.ts';
-import type { AnswerStore } from './cache/answer-store.ts';
 import type { Means } from './coordinator/means.ts';
 import { Session } from './coordinator/session.ts';
 import type { VerifyEvent, VerifyEventBody } from './events.ts';
@@ -85,17 +83,6 @@ export function startVerification(options: VerifyOptions, given: Partial<Means> 
     stop: () => void session.then((running) => running.interrupt({ kind: 'stopped' })).catch(() => {}),
     [Symbol.asyncIterator]: () => stream,
   };
-}
-
-/**
- * Whether a store has answers about checks of such a program, whatever it was then. Throws the LemmataErrors of `verify`.
- *
- * @internal
- */
-export async function keepsAnswers(options: VerifyOptions, store: AnswerStore): Promise<boolean> {
-  // Most verifications have no store, and do without the code for one.
-  const { latestOf } = await import('./cache/recall.ts');
-  return (await store.get(latestOf('checks', await prepareTask(options), ALL))) !== null;
 }
 
 /** The verdict with the proof of `Verification.proof`, which is to be shown. */

@@ -99,6 +99,26 @@ describe('contracts', () => {
     expect(stdout).toContain('vacuous: no call satisfies what it requires (test/contracts/vacuous.c:2:5)');
   }, 100_000);
 
+  it('tells which clauses hold whatever the body does', async () => {
+    const file = 'test/contracts/empty.c';
+    const log = join(folder, 'empty.sarif');
+    const { stdout, code } = await lemmata(['contracts', '--timeout', '20', '--sarif', log, file]);
+    expect(code).toBe(0);
+    const lines = stdout.split('\n').filter((line) => line.includes(': '));
+    const text = 'follows from clauses before it, whatever the body does';
+    expect(lines).toEqual([
+      `clamp: ensures at ${file}:5:3 ${text}`,
+      `clamp: ensures at ${file}:6:3 ${text}`,
+      `set: ensures at ${file}:17:3 ${text}`,
+    ]);
+    const [run] = JSON.parse(readFileSync(log, 'utf8')).runs;
+    const told = run.invocations[0].toolExecutionNotifications.filter(
+      ({ level, message }: { readonly level: string; readonly message: { readonly text: string } }) =>
+        level === 'warning' && message.text.endsWith(text),
+    );
+    expect(told).toHaveLength(3);
+  }, 100_000);
+
   it('tells which written invariants are wrong, and judges functions without them', async () => {
     const file = 'test/contracts/loops.c';
     const { stdout, code } = await lemmata(['contracts', '--timeout', '60', '--jobs', '2', file]);
@@ -198,15 +218,17 @@ int bad(int x) ${contract} == x) { return x < 8 ? x : 0; }
     writeFileSync(file, text);
     const store = new FolderStore(join(folder, 'answers'));
     const asked = { files: [file], checks: CONTRACT_CHECKS, eachCheck: true };
-    /** The verdicts about functions whose answers need no further thread or process. */
+    const unchanged = { get: (name: string) => store.get(name), put: async () => {}, change: async () => {} };
+    const answers = { ...unchanged, remove: (name: string) => store.remove(name) };
+    /** The verdicts about functions whose answers are kept. */
     const kept = (): Promise<readonly (readonly string[])[]> =>
       withContracts(asked, async ({ functions }, thread) => {
         const known: (readonly string[])[] = [];
         for (const { name } of functions ?? []) {
           const options = { ...asked, contract: { function: name, inline: [], part: 'all' } } as const;
-          const { result } = startVerification(options, { alone: true, kept: thread, answers: store });
+          const { result } = startVerification(options, { alone: true, kept: thread, answers });
           const verdict = await result.then(
-            ({ kind }) => kind,
+            (found) => (found.kind !== 'unknown' && found.stage === 'cache' ? found.kind : null),
             (error: unknown) => (error instanceof ThreadsNeeded ? null : String(error)),
           );
           if (verdict !== null) known.push([name, verdict]);

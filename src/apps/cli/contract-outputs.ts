@@ -1,3 +1,4 @@
+import type { SourceLocation } from '../../base/source.ts';
 import { violationOf } from '../../program/cfa/checks/kinds.ts';
 import type { ContractedFunction } from '../../program/contracts/pass.ts';
 import type { VerifyOptions } from '../../race/options/options.ts';
@@ -14,6 +15,8 @@ import { taskOf } from './reporters/broadcast.ts';
 /** The knowledge about one function. */
 export interface Told extends JudgedFunction {
   readonly of: ContractedFunction;
+  /** Proved clauses that say nothing of the body. */
+  readonly empty: readonly SourceLocation[];
 }
 
 /** A log in SARIF, as far as logs are joined. */
@@ -84,14 +87,21 @@ function physical(location: { readonly physicalLocation: unknown } | undefined):
   return location === undefined ? null : { physicalLocation: location.physicalLocation };
 }
 
+/** Warnings about proofs that say nothing, of all of a function or of a clause. */
 function vacuous(judged: readonly Told[], base: string): readonly object[] {
-  return judged
-    .filter(({ isCallable }) => isCallable === false)
-    .map(({ of: { name, at } }) => ({
+  return judged.flatMap(({ of: { name, at }, isCallable, empty }) => {
+    const warning = (text: string, place: SourceLocation): object => ({
       level: 'warning',
-      message: { text: `${name}: no call satisfies what it requires, so that nothing is proved` },
-      locations: [placeOf(at, { files: [], base }, name)],
-    }));
+      message: { text: `${name}: ${text}` },
+      locations: [placeOf(place, { files: [], base }, name)],
+    });
+    const idle = empty.map((place) =>
+      warning('the clause follows from clauses before it, whatever the body does', place),
+    );
+    return isCallable === false
+      ? [warning('no call satisfies what it requires, so that nothing is proved', at), ...idle]
+      : idle;
+  });
 }
 
 /** The page of `--report`: a lane for each function, and its checks in a group. */

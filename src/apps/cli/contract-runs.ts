@@ -6,6 +6,7 @@ import { formatLocation, type SourceLocation } from '../../base/source.ts';
 import type { CheckKind } from '../../program/cfa/checks/kinds.ts';
 import type { ContractPart } from '../../program/contracts/hidden-functions.ts';
 import type { ContractedFunction } from '../../program/contracts/pass.ts';
+import { TRIED } from '../../race/threads/supervision.ts';
 import type { CheckFlags } from './flags.ts';
 import { write } from './output.ts';
 
@@ -67,6 +68,14 @@ export interface RunQuestion {
   readonly log: string | null;
 }
 
+/** What the thread that listed the contracts knows about a question. */
+export interface ThreadAnswer {
+  /** Null: a process has to find the answer. */
+  readonly run: ContractRun | null;
+  /** Whether the quick stage left the question open. */
+  readonly tried: boolean;
+}
+
 /** The setup that all runs about a function share. */
 export interface RunsSetup {
   /** Words of the command line for the runs about its body, and for other ones. */
@@ -76,8 +85,8 @@ export interface RunsSetup {
   readonly limit: number | undefined;
   /** Folder for logs in SARIF; null: none are asked for. */
   readonly folder: string | null;
-  /** The answer of earlier runs; null: a process has to find one. */
-  readonly recall: (name: string, question: RunQuestion) => Promise<ContractRun | null>;
+  /** Answers without a process. */
+  readonly near: (name: string, question: RunQuestion) => Promise<ThreadAnswer>;
 }
 
 /** The flags of `lemmata check` for a question, besides those of the command line. */
@@ -108,7 +117,7 @@ const LEAST_SECONDS = 5;
  */
 export async function judgeFunction(
   of: ContractedFunction,
-  { own, plain, limit, folder, recall }: RunsSetup,
+  { own, plain, limit, folder, near }: RunsSetup,
 ): Promise<JudgedFunction> {
   let spent = 0;
   const logs: string[] = [];
@@ -122,8 +131,14 @@ export async function judgeFunction(
     return judged;
   };
   const ask = async (given: readonly string[], question: RunQuestion): Promise<ContractRun> => {
-    const judged =
-      (await recall(of.name, question)) ?? (await runCheck(of.name, [...given, ...wordsOf(flagsOfRun(question))]));
+    const begun = performance.now();
+    const { run, tried } = await near(of.name, question);
+    const seconds = (performance.now() - begun) / 1000;
+    spent += seconds;
+    if (run !== null) return run;
+    const timeout = question.timeout === undefined ? undefined : Math.max(1, question.timeout - seconds);
+    const words = wordsOf(flagsOfRun({ ...question, timeout }));
+    const judged = await runCheck(of.name, [...given, ...words], tried ? { [TRIED]: '1' } : {});
     spent += judged.seconds;
     return judged;
   };
@@ -250,12 +265,20 @@ export function checksOf({ result }: Pick<ContractRun, 'result'>): readonly Chec
   return (result?.results ?? []).flatMap(({ checks }) => checks);
 }
 
-/** Judges a function by one run of `lemmata check` in a process of its own, whose breakdown leaves other functions alone. */
-export async function runCheck(name: string, given: readonly string[]): Promise<ContractRun> {
+/**
+ * Judges a function by one run of `lemmata check` in a process of its own, whose breakdown leaves other functions alone.
+ * `variables`: environment variables besides those of this process.
+ */
+export async function runCheck(
+  name: string,
+  given: readonly string[],
+  variables: NodeJS.ProcessEnv = {},
+): Promise<ContractRun> {
   const started = performance.now();
   const words = [process.argv[1], 'check', '--contract', name, '--json', ...given];
   // The command ends, too, when this process is gone: that closes its channel.
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const env = { ...process.env, ...variables };
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env });
   const dispose = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], () => child.kill('SIGTERM'));
   const parts: Buffer[] = [];
   const messages: Buffer[] = [];

@@ -2,13 +2,12 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LemmataError } from '../../base/errors.ts';
 import { stronglyConnected } from '../../base/graph.ts';
-import { formatLocation } from '../../base/source.ts';
+import { formatLocation, type SourceLocation } from '../../base/source.ts';
 import { TemporaryFolder } from '../../base/temporary-folder.ts';
 import { CLAUSE_CHECKS } from '../../program/cfa/checks/kinds.ts';
 import type { ContractedFunction } from '../../program/contracts/pass.ts';
 import { type ContractList, withContracts } from '../../race/export.ts';
 import type { VerifyOptions } from '../../race/options/options.ts';
-import type { ContractRecall } from './contract-recall.ts';
 import {
   ANSWERS,
   type CheckResult,
@@ -17,6 +16,7 @@ import {
   type RunQuestion,
   verdictOf,
 } from './contract-runs.ts';
+import { ContractThread } from './contract-thread.ts';
 import { type ContractFlags, flagsOfCheck } from './flags.ts';
 import { write } from './output.ts';
 import { replaceFile } from './replace-file.ts';
@@ -35,6 +35,8 @@ interface WrittenInvariant {
 interface ContractResult extends JudgedFunction {
   readonly of: ContractedFunction;
   readonly invariants: readonly WrittenInvariant[];
+  /** Proved clauses that say nothing of the body. */
+  readonly empty: readonly SourceLocation[];
 }
 
 /**
@@ -51,11 +53,8 @@ export async function contractsCommand(
     throw new LemmataError('E-USAGE', `--${single} is about one function: lemmata check --contract NAME`);
   const options = programOptions(named, { ...flagsOfCheck(flags), contract: '' });
   return withContracts({ ...options, contract: undefined }, async (list, thread) => {
-    const recall =
-      flags.cache === undefined
-        ? null
-        : await (await import('./contract-recall.ts')).ContractRecall.open(named, flags, thread);
-    return judgeContracts(list, options, flags, words, recall).finally(() => recall?.close());
+    const near = await ContractThread.open(named, flags, thread);
+    return judgeContracts(list, options, flags, words, near).finally(() => near.close());
   });
 }
 
@@ -64,7 +63,7 @@ async function judgeContracts(
   options: VerifyOptions,
   flags: ContractFlags,
   words: readonly string[],
-  recall: ContractRecall | null,
+  near: ContractThread,
 ): Promise<number> {
   reportDiagnostics(diagnostics, { warnings: false });
   if (functions === null) return 2;
@@ -104,10 +103,11 @@ async function judgeContracts(
       page?.begin(next);
       const setup = {
         ...{ own, plain: given, limit: flags.timeout, folder: logs?.path ?? null },
-        recall: async (name: string, question: RunQuestion) => (await recall?.answer(name, question)) ?? null,
+        near: (name: string, question: RunQuestion) => near.answer(name, question),
       };
       const made = await judgeFunction(next, setup);
-      const done = { ...made, of: next, invariants: invariantsOf(made.result) };
+      const empty = made.exitCode === 0 ? await near.emptyClauses(next.name) : [];
+      const done = { ...made, of: next, invariants: invariantsOf(made.result), empty };
       judged.push(done);
       page?.end(done);
       if (!json) await write(process.stdout, `${row(cells(done))}\n`);
@@ -130,10 +130,10 @@ async function judgeContracts(
 }
 
 /** A function in the JSON of all. */
-function objectOf({ of, seconds, exitCode, isCallable, result }: ContractResult): object {
+function objectOf({ of, seconds, exitCode, isCallable, result, empty }: ContractResult): object {
   const { name, at, clauses, calls } = of;
   const verdict = verdictOf(exitCode);
-  return { ...{ name, at, clauses, calls, verdict }, callable: isCallable, seconds, result };
+  return { ...{ name, at, clauses, calls, verdict }, callable: isCallable, empty, seconds, result };
 }
 
 /** Writes the manifest over the folders of functions. */
@@ -203,7 +203,7 @@ function stateOf(checks: readonly CheckResult[]): string {
 }
 
 /** Lines about a function: the checks that are not proved, and the invariants in its sources that are wrong. */
-function failuresOf({ of, checks, invariants, isCallable }: ContractResult): string {
+function failuresOf({ of, checks, invariants, isCallable, empty }: ContractResult): string {
   if (isCallable === false) {
     const { file, line, column } = of.at;
     return `${of.name}: no call satisfies what it requires (${file}:${line}:${column}), so that nothing is proved\n`;
@@ -214,7 +214,10 @@ function failuresOf({ of, checks, invariants, isCallable }: ContractResult): str
   const wrong = invariants
     .filter(({ state }) => state === 'false' || state === 'not inductive')
     .map(({ hint, at, state }) => `written invariant ${state} at ${formatLocation(at)}: ${hint}`);
-  return [...failed, ...wrong].map((line) => `${of.name}: ${line}\n`).join('');
+  const idle = empty.map(
+    (at) => `ensures at ${formatLocation(at)} follows from clauses before it, whatever the body does`,
+  );
+  return [...failed, ...wrong, ...idle].map((line) => `${of.name}: ${line}\n`).join('');
 }
 
 /** Lines about functions that rest on their own contracts, over calls of others or at once. */

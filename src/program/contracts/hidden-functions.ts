@@ -15,7 +15,7 @@ import { firstFreeVariable, HiddenBody, hiddenDeclaration } from './hidden-body.
 import { Indices, withBoundValues, withEarlierElements } from './ranges.ts';
 import { reachedFunctions } from './reached-functions.ts';
 import { onlyAccessed, ReachedGlobals } from './reached-globals.ts';
-import { standIn } from './stand-in.ts';
+import { giveAny, standIn } from './stand-in.ts';
 import {
   assignment,
   declared,
@@ -56,8 +56,9 @@ export interface Frame {
  * `requires`: only whether some call satisfies what the function requires. Then that check fails in a run.
  * `instances`: what is assumed of all elements counts at checked indices alone. A proof stands then, and a run does not.
  * `bodies`: calls of other functions are checked, and then run their bodies, so that runs are those of the program.
+ * `whatever`: what the function may assign gets any value in place of its body. A clause that holds then says nothing of it.
  */
-export type ContractPart = 'all' | 'requires' | 'instances' | 'bodies';
+export type ContractPart = 'all' | 'requires' | 'instances' | 'bodies' | 'whatever';
 
 /** A program with the hidden functions that clauses ask for. */
 export interface HiddenFunctions {
@@ -217,10 +218,13 @@ class Made {
     const areMade = [...conditions.objects.released].every((shape) => made.has(shape));
     const olds = part.keepOlds(contract);
     this.guesses = (one) => guessedInvariants(one, contract, olds);
-    const frame = contract.assignsAny === true ? null : this.#frame(contract, conditions.objects.all, part);
+    const isCalled = asks !== 'whatever';
+    const frame =
+      contract.assignsAny === true || !isCalled ? null : this.#frame(contract, conditions.objects.all, part);
     const list = contract.parameters.map((parameter) => read(own(parameter), at));
     const call = callOf(asked, list, at);
-    if (contract.result === null) body.push(evaluated(call));
+    if (!isCalled) giveAny(part, contract, at);
+    else if (contract.result === null) body.push(evaluated(call));
     else {
       // Pointers within a record count as held at the end only in an object that outlives the function.
       const { name, type } = contract.result;

@@ -34,13 +34,7 @@ export function standIn(
     return part.finish(parameters);
   }
   part.keepOlds(contract);
-  if (contract.assignsAny === true) leaveOpen(part, 'the absent assigns clause', at);
-  const kept = [
-    ...targetsOf(contract, 'assigns').map((target) => assigning(part, target)),
-    ...targetsOf(contract, 'frees').map((target) => releasing(part, target)),
-  ];
-  for (const change of kept) change();
-  if (result !== null) body.push(declared(own(result)));
+  giveAny(part, contract, at);
   const ensured = clauses.flatMap((one) => (one.kind === 'ensures' ? [one] : []));
   // Objects come first, since other conditions read them.
   const isFirst = ({ condition }: { condition: Expression }): boolean => hasTerm(condition, ['$is_fresh']);
@@ -50,6 +44,17 @@ export function standIn(
     else leaveOpen(part, 'a clause about the extent or the end of objects', clause.at);
   if (result !== null) body.push({ kind: 'return', at, value: read(own(result), at) });
   return part.finish(parameters);
+}
+
+/** Gives what the contract lets a function assign any value, its result as well, and releases what it may release. */
+export function giveAny(part: HiddenBody, contract: Contract, at: SourceLocation): void {
+  if (contract.assignsAny === true) leaveOpen(part, 'the absent assigns clause', at);
+  const kept = [
+    ...targetsOf(contract, 'assigns').map((target) => assigning(part, target)),
+    ...targetsOf(contract, 'frees').map((target) => releasing(part, target)),
+  ];
+  for (const change of kept) change();
+  if (contract.result !== null) part.body.push(declared(part.own(contract.result)));
 }
 
 function leaveOpen({ body }: HiddenBody, what: string, at: SourceLocation): void {

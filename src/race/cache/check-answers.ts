@@ -87,7 +87,7 @@ export class CheckAnswers {
     this.#lists = null;
     const { own, earlier } = await this.#read();
     const isNew = ({ name }: ListedAnswer): boolean => !this.#seen.has(name);
-    if (own === null && this.setup.alone) throw new ThreadsNeeded(false);
+    if (own === null && earlier !== null && this.setup.alone) throw new ThreadsNeeded(false);
     const resumed = own === null ? (earlier?.answers ?? []).filter(isNew) : [];
     // Another model is known until the next one is made.
     const answers = (own?.answers ?? [])

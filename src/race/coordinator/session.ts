@@ -48,6 +48,8 @@ export class Session {
   /** The races that have begun and not ended; all but one of them rest. */
   readonly #running = new Set<Race>();
   #compiled = false;
+  /** Whether the quick stage left the last target open that it was given. */
+  #isLeftOpen = false;
   readonly #compileStatus = new CompileStatus();
   /** The task's property; once the program is known, the property with the program's functions. */
   #property: Property;
@@ -250,7 +252,7 @@ export class Session {
           : Promise.race([compileThread.call((remote) => remote.breaks(id, job)).catch(() => null), this.#interrupted]),
       races: (model) => this.#races(machine, model),
       answers: (model) => this.#checkAnswers({ ...machine, model }),
-      tryQuickly: (model, target) => this.#tryQuickly(machine, model, target),
+      tryQuickly: async (model, target) => (this.means.tried ? NOT_TRIED : this.#tryQuickly(machine, model, target)),
       runProved: (model, proof) => this.#runProved(machine, model, proof),
       stored: ({ id }) => compileThread.call((remote) => remote.store(id)).catch(() => null),
       settled: (names) => {
@@ -320,7 +322,6 @@ export class Session {
     const before = quick.kind === 'open' ? quick.left : null;
     if (this.#interruption !== null && quick.kind === 'open')
       return withStage(this.#unknown(this.#interruption), before);
-    if (this.means.alone) throw new ThreadsNeeded(quick.kind === 'open' && before?.end.kind !== 'crashed');
     const races = this.#races(machine, model);
     if (parts.length > 0 && quick.kind === 'open' && this.#interruption === null) {
       return withStage(await this.#tried(machine, model, await races.onParts(parts)), before);
@@ -333,7 +334,7 @@ export class Session {
 
   #races(machine: Machine, model: Model): Races {
     const { task, emit } = this;
-    if (this.means.alone) throw new ThreadsNeeded(false);
+    if (this.means.alone) throw new ThreadsNeeded(this.#isLeftOpen);
     const { far } = this.means;
     return new Races(machine, model, {
       ...{ task, far, emit },
@@ -379,11 +380,13 @@ export class Session {
     await runProved(engine, { proof, open }, setup);
   }
 
-  #tryQuickly({ compileThread }: Machine, model: Model, target: Target): Promise<QuickResult> {
-    if (this.means.kept !== null) throw new ThreadsNeeded(false);
+  async #tryQuickly({ compileThread }: Machine, model: Model, target: Target): Promise<QuickResult> {
     const setting = quickSetting(this.task.set, model.facts);
-    if (setting === null || this.#interruption !== null) return Promise.resolve(NOT_TRIED);
-    return runQuickStage({ compileThread, setting, model, target, interrupted: this.#interrupted, emit: this.emit });
+    if (setting === null || this.#interruption !== null) return NOT_TRIED;
+    const setup = { compileThread, setting, model, target, interrupted: this.#interrupted, emit: this.emit };
+    const quick = await runQuickStage(setup);
+    this.#isLeftOpen = quick.kind === 'open' && quick.left?.end.kind !== 'crashed';
+    return quick;
   }
 
   #unknown(reason: UnknownReason = this.#interruption ?? { kind: 'stopped' }): Verdict {
