@@ -1,7 +1,9 @@
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { AutomatonFunction, Expr, Place } from '../../../program/cfa/automaton.ts';
 import type { Execution, Pointer } from '../machine/execution.ts';
+import { resize } from '../memory/lifetimes/instances.ts';
 import { storeResult } from '../memory/places/access.ts';
+import { constantLengthAt } from '../memory/places/constant-bytes.ts';
 import { resolve } from '../memory/places/places.ts';
 import { choosePointer, nullPointer } from '../memory/pointers/pointers.ts';
 import { integerArgument } from './arguments.ts';
@@ -24,6 +26,17 @@ export function stringLength(
   const limit = fn.name === 'strnlen' ? integerArgument(x, args, 1) : null;
   const text = textAt(x, args, 0, limit);
   if (text === null || (limit === null && fn.name === 'strnlen')) return false;
+  const known = limit === null ? constantLengthAt(x, text.pointer) : null;
+  if (known !== null) {
+    // The first byte is there where all are.
+    text.at(0);
+    if (result === null) return true;
+    const { terms } = x;
+    const width = x.plan.shapes.width(result.type);
+    const other = x.unknown({ kind: 'bv', width }, NO_END, {}, terms.not(known.valid));
+    storeResult(x, resolve(x, result), [terms.ite(known.valid, resize(x, known.length, width), other)]);
+    return true;
+  }
   return returnPosition(
     x,
     result,

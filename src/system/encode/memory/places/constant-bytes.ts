@@ -3,7 +3,7 @@ import { isConstantVariable } from '../../../../program/cfa/constant-objects.ts'
 import { MAX_TARGETS } from '../../../offsets/facts.ts';
 import type { Shape } from '../../../shapes/shape.ts';
 import type { Encoding } from '../../machine/encoding.ts';
-import type { Execution } from '../../machine/execution.ts';
+import type { Execution, Pointer } from '../../machine/execution.ts';
 import type { MemoryObject } from '../../objects/object.ts';
 import type { Reference } from './places.ts';
 
@@ -14,18 +14,35 @@ import type { Reference } from './places.ts';
 interface ConstantBytes {
   /** Bits of an offset in the largest object. */
   readonly offsetBits: number;
-  /** The bytes of the objects by their numbers. */
-  readonly bytes: ReadonlyMap<number, readonly Term[]>;
   /** The objects' sizes by number; 0 for other numbers. */
   readonly sizes: Term;
-  /** The bytes by number and offset; null before its first use. */
+  readonly bytes: LookUp;
+  /** Numbers of bytes in front of the next zero; null where some object does not end with one. */
+  readonly lengths: LookUp | null;
+}
+
+/** Values by number of the object and offset. */
+interface LookUp {
+  readonly width: number;
+  readonly values: ReadonlyMap<number, readonly Term[]>;
+  /** The values by number and offset; null before its first use. */
   content: Term | null;
-  /** The bytes at an offset, by number. */
+  /** The values at an offset, by number. */
   readonly columns: Map<number, Term>;
 }
 
 /** Tables by the numbers of their objects; null where a byte is no constant. */
 const known = new WeakMap<Encoding, Map<string, ConstantBytes | null>>();
+
+/** Where a pointer leads to in constant arrays. */
+interface ConstantPlace {
+  readonly table: ConstantBytes;
+  readonly number: Term;
+  readonly offset: Term;
+  /** When it leads into one of them. */
+  readonly valid: Term;
+  readonly numbers: ReadonlySet<number>;
+}
 
 /**
  * Returns the byte that a pointer to many constant arrays leads to, and when it leads into one of them. Null
@@ -33,28 +50,52 @@ const known = new WeakMap<Encoding, Map<string, ConstantBytes | null>>();
  */
 export function constantByteAt(
   x: Execution,
-  { pointer: { object, offset }, within: allowed = x.terms.true }: Extract<Reference, { kind: 'pointer' }>,
+  { pointer, within = x.terms.true }: Extract<Reference, { kind: 'pointer' }>,
   shape: Shape,
 ): { readonly byte: Term; readonly valid: Term; readonly numbers: ReadonlySet<number> } | null {
+  const place = isByte(shape) ? constantPlace(x, pointer) : null;
+  if (place === null) return null;
+  const { table, valid, numbers } = place;
+  return { byte: lookedUp(x, table.bytes, place), valid: x.terms.and(within, valid), numbers };
+}
+
+/**
+ * Returns the length of the string that a pointer to many constant arrays leads to, and when it leads into one
+ * of them. Null for other pointers, and where a string has no end.
+ */
+export function constantLengthAt(
+  x: Execution,
+  pointer: Pointer,
+): { readonly length: Term; readonly valid: Term } | null {
+  const place = constantPlace(x, pointer);
+  const lengths = place?.table.lengths ?? null;
+  return place === null || lengths === null ? null : { length: lookedUp(x, lengths, place), valid: place.valid };
+}
+
+function constantPlace(x: Execution, { object, offset }: Pointer): ConstantPlace | null {
   const { terms } = x;
   const targets = x.facts.targets(object);
-  if (targets === null || targets.size <= MAX_TARGETS || !isByte(shape)) return null;
+  if (targets === null || targets.size <= MAX_TARGETS) return null;
   const objects = new Map<number, MemoryObject>();
   for (const each of targets) {
     const target = x.encoding.objects.withNumber(each);
     if (target !== null && isConstantBytes(x, target)) objects.set(each, target);
   }
-  const bytes = objects.size <= MAX_TARGETS ? null : bytesOf(x, objects);
-  if (bytes === null) return null;
+  const table = objects.size <= MAX_TARGETS ? null : bytesOf(x, objects);
+  if (table === null) return null;
   const { numberWidth, objectWidth } = x.plan.pointers;
   const number = terms.extract(object, numberWidth - 1, 0);
-  const size = terms.zext(terms.select(bytes.sizes, number), terms.width(offset));
-  const valid = terms.andAll([allowed, terms.eq(object, terms.zext(number, objectWidth)), terms.ult(offset, size)]);
-  const within = terms.extract(offset, bytes.offsetBits - 1, 0);
-  const byte = terms.isBv(within)
-    ? terms.select(columnOf(x, bytes, Number(terms.constValue(within))), number)
-    : terms.select(contentOf(x, bytes), terms.concat(number, within));
-  return { byte, valid, numbers: new Set(objects.keys()) };
+  const size = terms.zext(terms.select(table.sizes, number), terms.width(offset));
+  const valid = terms.and(terms.eq(object, terms.zext(number, objectWidth)), terms.ult(offset, size));
+  return { table, number, offset, valid, numbers: new Set(objects.keys()) };
+}
+
+function lookedUp(x: Execution, values: LookUp, { table, number, offset }: ConstantPlace): Term {
+  const { terms } = x;
+  const within = terms.extract(offset, table.offsetBits - 1, 0);
+  return terms.isBv(within)
+    ? terms.select(columnOf(x, values, Number(terms.constValue(within))), number)
+    : terms.select(contentOf(x, values, table), terms.concat(number, within));
 }
 
 function bytesOf(x: Execution, objects: ReadonlyMap<number, MemoryObject>): ConstantBytes | null {
@@ -76,8 +117,32 @@ function newTable(x: Execution, objects: ReadonlyMap<number, MemoryObject>): Con
     most = Math.max(most, own.length);
   }
   const offsetBits = Math.ceil(Math.log2(most));
-  const sizes = [...bytes].map(([number, { length }]) => [number, x.terms.bv(offsetBits + 1, length)] as const);
-  return { offsetBits, bytes, sizes: table(x, offsetBits + 1, sizes), content: null, columns: new Map() };
+  const width = offsetBits + 1;
+  const sizes = [...bytes].map(([number, { length }]) => [number, x.terms.bv(width, length)] as const);
+  const ended = [...bytes.values()].every((own) => isZero(x, own[own.length - 1]));
+  const lengths = ended
+    ? lookUp(width, new Map([...bytes].map(([number, own]) => [number, lengthsIn(x, own, width)])))
+    : null;
+  return { offsetBits, sizes: table(x, width, sizes), bytes: lookUp(8, bytes), lengths };
+}
+
+function lookUp(width: number, values: ReadonlyMap<number, readonly Term[]>): LookUp {
+  return { width, values, content: null, columns: new Map() };
+}
+
+/** The number of bytes from each one on to the next zero. */
+function lengthsIn(x: Execution, bytes: readonly Term[], width: number): readonly Term[] {
+  const lengths: Term[] = [];
+  let length = 0;
+  for (let i = bytes.length - 1; i >= 0; i--) {
+    length = isZero(x, bytes[i]) ? 0 : length + 1;
+    lengths[i] = x.terms.bv(width, length);
+  }
+  return lengths;
+}
+
+function isZero({ terms }: Execution, byte: Term | undefined): boolean {
+  return byte !== undefined && terms.constValue(byte) === 0n;
 }
 
 /** Returns an array over numbers of objects. Elements without an entry are 0. */
@@ -92,13 +157,13 @@ function table(x: Execution, width: number, entries: readonly (readonly [number,
   );
 }
 
-function columnOf(x: Execution, { bytes, columns }: ConstantBytes, offset: number): Term {
+function columnOf(x: Execution, { width, values, columns }: LookUp, offset: number): Term {
   let column = columns.get(offset);
   if (column === undefined) {
-    const long = [...bytes].filter(([, { length }]) => offset < length);
+    const long = [...values].filter(([, { length }]) => offset < length);
     column = table(
       x,
-      8,
+      width,
       long.map(([number, own]) => [number, own[offset]]),
     );
     columns.set(offset, column);
@@ -106,17 +171,17 @@ function columnOf(x: Execution, { bytes, columns }: ConstantBytes, offset: numbe
   return column;
 }
 
-function contentOf(x: Execution, table: ConstantBytes): Term {
-  if (table.content !== null) return table.content;
+function contentOf(x: Execution, lookUp: LookUp, { offsetBits }: ConstantBytes): Term {
+  if (lookUp.content !== null) return lookUp.content;
   const { terms, encoding } = x;
   const { numberWidth } = x.plan.pointers;
-  const { offsetBits, bytes } = table;
+  const { width, values } = lookUp;
   const index = { kind: 'bv', width: numberWidth + offsetBits } as const;
-  const base = encoding.zero({ kind: 'array', index, element: { kind: 'bv', width: 8 } });
-  const places = [...bytes].flatMap(([number, own]) =>
+  const base = encoding.zero({ kind: 'array', index, element: { kind: 'bv', width } });
+  const places = [...values].flatMap(([number, own]) =>
     own.map((_, offset) => terms.concat(terms.bv(numberWidth, number), terms.bv(offsetBits, offset))),
   );
-  return (table.content = terms.filledArray(base, places, [...bytes.values()].flat()));
+  return (lookUp.content = terms.filledArray(base, places, [...values.values()].flat()));
 }
 
 /** Returns the bytes of an array that nothing has written; null if one is no constant. */
