@@ -1,3 +1,4 @@
+import { sha256 } from '../base/files.ts';
 import type { SourceLocation } from '../base/source.ts';
 import type { Diagnostic } from '../c/diagnostics.ts';
 import { aboutTarget } from '../certify/proof/parts.ts';
@@ -7,7 +8,9 @@ import type { ContractedFunction } from '../program/contracts/pass.ts';
 import { isWithoutSteps } from '../system/transys/control.ts';
 import { thawSystem } from '../system/transys/share.ts';
 import { ALL } from '../system/transys/target.ts';
-import type { ExportFormat } from './messages/compilation.ts';
+import type { AnswerStore } from './cache/answer-store.ts';
+import { STORE_VERSION } from './cache/stored-verdict.ts';
+import type { ExportFormat, PreprocessedHashes } from './messages/compilation.ts';
 import { CompileStatus } from './messages/compile-status.ts';
 import { quickSetting } from './options/configuration.ts';
 import { CLAUSES_ARE_READ, prepareTask, type VerifyOptions } from './options/options.ts';
@@ -23,6 +26,8 @@ export interface ContractList {
   /** All functions with a body. */
   readonly outlines: readonly FunctionOutline[];
   readonly diagnostics: readonly Diagnostic[];
+  /** SHA-256 of each file as preprocessed; {} for a rejected program. */
+  readonly preprocessed: PreprocessedHashes;
 }
 
 /** Lists the functions of a program that have a contract and a body. Throws the LemmataErrors of `verify`. */
@@ -46,20 +51,51 @@ export async function withContracts<T>(
     const thread = threads.compiler();
     const answer = await thread.call((remote) => remote.contracts(compileJobOf(task)));
     const { diagnostics } = answer;
-    if (answer.kind === 'rejected') return await use({ functions: null, outlines: [], diagnostics }, thread);
-    return await use({ functions: answer.functions, outlines: answer.outlines, diagnostics }, thread);
+    const none = { functions: null, outlines: [], preprocessed: {}, diagnostics };
+    return await use(answer.kind === 'rejected' ? none : answer, thread);
   } finally {
     void threads.destroy();
   }
 }
 
 /**
- * Places of the clauses of a function's `ensures` that follow from clauses before them, whatever its body does, as far as
- * the quick stage proves it. The contract of the options has the part `whatever`. Throws the LemmataErrors of `verify`.
+ * {@link emptyClauses}, kept by a store under the texts of the program and the options. They are no verdict, so that they
+ * are not proved again.
  *
  * @internal
  */
-export async function emptyClauses(options: VerifyOptions, thread: CompileThread): Promise<readonly SourceLocation[]> {
+export async function keptEmptyClauses(
+  options: VerifyOptions,
+  thread: CompileThread,
+  preprocessed: PreprocessedHashes,
+  store: AnswerStore | null,
+): Promise<readonly SourceLocation[]> {
+  if (store === null) return emptyClauses(options, thread);
+  const name = sha256(JSON.stringify(['empty clauses', STORE_VERSION, preprocessed, options]));
+  const known = placesIn(await store.get(name));
+  if (known !== null) return known;
+  const empty = await emptyClauses(options, thread);
+  await store.put(name, JSON.stringify(empty));
+  return empty;
+}
+
+/** The places in a text of a store; null: there are none, or it is malformed. */
+function placesIn(text: string | null): readonly SourceLocation[] | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    const isPlace = (one: Partial<SourceLocation> | null): boolean =>
+      typeof one?.file === 'string' && typeof one.line === 'number' && typeof one.column === 'number';
+    return Array.isArray(value) && value.every(isPlace) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Places of the clauses of a function's `ensures` that follow from clauses before them, whatever its body does, as far as
+ * the quick stage proves it. The contract of the options has the part `whatever`. Throws the LemmataErrors of `verify`.
+ */
+async function emptyClauses(options: VerifyOptions, thread: CompileThread): Promise<readonly SourceLocation[]> {
   const task = await prepareTask(options);
   const watched = { status: new CompileStatus().shared, patience: null };
   const compiled = await thread.call((remote) => remote.compile(compileJobOf(task), watched));

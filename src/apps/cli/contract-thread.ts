@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SourceLocation } from '../../base/source.ts';
 import { ThreadsNeeded } from '../../race/coordinator/means.ts';
-import { emptyClauses } from '../../race/export.ts';
+import { type ContractList, keptEmptyClauses } from '../../race/export.ts';
 import type { CompileThread } from '../../race/threads/calling-thread.ts';
 import type { UnknownReason } from '../../race/verdict.ts';
 import { startVerification } from '../../race/verify.ts';
@@ -36,6 +36,7 @@ export class ContractThread {
     private readonly named: readonly string[],
     private readonly flags: ContractFlags,
     private readonly thread: CompileThread,
+    private readonly list: ContractList,
     /** Null: none are kept. */
     private readonly answers: OpenAnswers | null,
   ) {
@@ -44,10 +45,16 @@ export class ContractThread {
     this.#isOff = nativeReplay === true || [certificate, queue, share, hints].some((flag) => flag !== undefined);
   }
 
-  static async open(named: readonly string[], flags: ContractFlags, thread: CompileThread): Promise<ContractThread> {
+  static async open(
+    named: readonly string[],
+    flags: ContractFlags,
+    thread: CompileThread,
+    list: ContractList,
+  ): Promise<ContractThread> {
     const place = answerPlace(flags.cache, flags);
     // A process says why a server cannot be used.
-    return new ContractThread(named, flags, thread, place === null ? null : await openAnswers(place, () => {}));
+    const answers = place === null ? null : await openAnswers(place, () => {});
+    return new ContractThread(named, flags, thread, list, answers);
   }
 
   async close(): Promise<void> {
@@ -67,7 +74,9 @@ export class ContractThread {
     const found = this.#last.then(async () => {
       if (this.#isOff) return [];
       const options = verifyOptions(this.named, flagsOfCheck(given));
-      const clauses = await Promise.race([emptyClauses(options, this.thread), late]).catch(() => null);
+      const { thread, list, answers } = this;
+      const asked = keptEmptyClauses(options, thread, list.preprocessed, answers);
+      const clauses = await Promise.race([asked, late]).catch(() => null);
       this.#isOff = clauses === null;
       return clauses ?? [];
     });

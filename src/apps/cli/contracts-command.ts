@@ -53,7 +53,7 @@ export async function contractsCommand(
     throw new LemmataError('E-USAGE', `--${single} is about one function: lemmata check --contract NAME`);
   const options = programOptions(named, { ...flagsOfCheck(flags), contract: '' });
   return withContracts({ ...options, contract: undefined }, async (list, thread) => {
-    const near = await ContractThread.open(named, flags, thread);
+    const near = await ContractThread.open(named, flags, thread, list);
     return judgeContracts(list, options, flags, words, near).finally(() => near.close());
   });
 }

@@ -105,6 +105,7 @@ export type ContractsAnswer =
       readonly functions: readonly ContractedFunction[];
       readonly outlines: readonly FunctionOutline[];
       readonly diagnostics: readonly Diagnostic[];
+      readonly preprocessed: PreprocessedHashes;
     };
 
 export interface Compilation extends CompileReport {

@@ -77,7 +77,7 @@ export async function readSource(
         ...unit.warnings,
         ...(passed.passed.hidden?.warnings ?? []),
       ],
-      preprocessed: Object.fromEntries(files.map(({ file, text }) => [file, sha256(text)])),
+      preprocessed: hashesOf(files),
       sources: job.outline ? markedFiles(files) : null,
       lines: files.reduce((sum, { lines }) => sum + lines, 0),
     };
@@ -91,13 +91,23 @@ export async function readSource(
 /** Lists the functions of a program that have a contract and a body. Needs a deep stack. */
 export async function readContracts(job: CompileJob, texts: KnownTexts): Promise<ContractsAnswer> {
   try {
-    const unit = parsed(job, await preprocessed(job, true, texts), true);
-    const functions = contractedFunctions(unit);
-    return { kind: 'contracts', functions, outlines: functionOutlines(unit), diagnostics: unit.warnings };
+    const files = await preprocessed(job, true, texts);
+    const unit = parsed(job, files, true);
+    return {
+      kind: 'contracts',
+      functions: contractedFunctions(unit),
+      outlines: functionOutlines(unit),
+      diagnostics: unit.warnings,
+      preprocessed: hashesOf(files),
+    };
   } catch (error) {
     if (!(error instanceof FrontEndError)) throw error;
     return { kind: 'rejected', diagnostics: error.diagnostics };
   }
+}
+
+function hashesOf(files: readonly PreprocessedFile[]): PreprocessedHashes {
+  return Object.fromEntries(files.map(({ file, text }) => [file, sha256(text)]));
 }
 
 /** Files as preprocessed, by all that this depends on: programs that a thread compiles one by one share them. */
