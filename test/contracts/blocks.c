@@ -114,3 +114,15 @@ void bad_not_freeable(int *p)
   __CPROVER_ensures(__CPROVER_is_freeable(p + 1)) // ensures
   __CPROVER_frees(p)
 { }
+
+void drop_some(int *p, int all)
+  __CPROVER_requires(p == 0 || __CPROVER_is_fresh(p, sizeof *p))
+  __CPROVER_assigns()
+  __CPROVER_frees(all: p)
+{ if (all != 0) free(p); }
+
+void bad_drop_some(int *p, int all)
+  __CPROVER_requires(p == 0 || __CPROVER_is_fresh(p, sizeof *p))
+  __CPROVER_assigns()
+  __CPROVER_frees(all: p) // assigns
+{ if (all >= 0) free(p); }

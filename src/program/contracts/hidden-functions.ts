@@ -1,9 +1,16 @@
 import { LemmataError } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
-import type { Contract, Expression, FunctionDeclaration, TranslationUnit, Variable } from '../../c/ast.ts';
+import type {
+  AssignedBytes,
+  Contract,
+  Expression,
+  FunctionDeclaration,
+  TranslationUnit,
+  Variable,
+} from '../../c/ast.ts';
 import { ANY_MEMORY } from '../../c/builtins/verifier-names.ts';
 import type { Diagnostic } from '../../c/diagnostics.ts';
-import { callOf, evaluated, number, placeOf, read } from '../../c/parse/hidden-code.ts';
+import { callOf, evaluated, not, number, placeOf, read } from '../../c/parse/hidden-code.ts';
 import { Layout } from '../../c/types/layout.ts';
 import { functionOf, INT, isRecord, pointerTo, sizeType, VOID, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
@@ -18,6 +25,7 @@ import { onlyAccessed, ReachedGlobals } from './reached-globals.ts';
 import { giveAny, standIn } from './stand-in.ts';
 import {
   assignment,
+  both,
   declared,
   ended,
   hasTerm,
@@ -189,11 +197,8 @@ class Made {
     const part = this.#part(CONTRACT_MAIN, functionOf(INT, []), at, true);
     const { body, conditions, of, own } = part;
     for (const parameter of contract.parameters) body.push(declared(own(parameter)));
-    for (const { pointer, condition, at: where } of targetsOf(contract, 'frees')) {
-      conditions.objects.released.add(shapeOf([of(pointer)]));
-      const construct = 'a conditional frees clause of the function itself';
-      if (condition !== null) body.push({ kind: 'unsupported', at: where, construct });
-    }
+    const releases = targetsOf(contract, 'frees');
+    for (const { pointer } of releases) conditions.objects.released.add(shapeOf([of(pointer)]));
     const unseen = onlyAccessed(asked);
     for (const [i, parameter] of contract.parameters.entries())
       if (unseen.has(i)) conditions.objects.unseen.add(own(parameter));
@@ -219,6 +224,7 @@ class Made {
     const olds = part.keepOlds(contract);
     this.guesses = (one) => guessedInvariants(one, contract, olds);
     const isCalled = asks !== 'whatever';
+    const kept = isCalled ? releases.flatMap((target) => this.#heldBlock(part, target)) : [];
     const frame =
       contract.assignsAny === true || !isCalled ? null : this.#frame(contract, conditions.objects.all, part);
     const list = contract.parameters.map((parameter) => read(own(parameter), at));
@@ -232,6 +238,7 @@ class Made {
       const result = own(contract.result);
       body.push(isRecord(type) ? assignment(placeOf(result, at), call) : declared(result, call));
     }
+    for (const isHeld of kept) conditions.check('assigns', isHeld, isHeld.at);
     for (const clause of contract.clauses) {
       if (clause.kind !== 'ensures') continue;
       const construct = 'a released block that no frees and no is_fresh names';
@@ -242,6 +249,24 @@ class Made {
     // The caller goes on to hold the result and the objects that it gave, so that these do not end here.
     body.push(ended(at));
     return { main: part.finish([]), frame };
+  }
+
+  /** Keeps whether a target under a condition counts. Says then that its block is live unless it does; else nothing. */
+  #heldBlock(part: HiddenBody, { pointer, condition, at }: AssignedBytes): readonly Expression[] {
+    if (condition === null) return [];
+    const block = part.local('$block', valueType(pointer.type), at);
+    part.body.push(declared(block, part.of(pointer)));
+    const given = part.local('$given', INT, at);
+    part.body.push(declared(given, number(0n, INT, at)));
+    part.body.push(when(part.of(condition), [assignment(placeOf(given, at), number(1n, INT, at))], at));
+    const isReleased: Expression = {
+      kind: 'builtin',
+      name: '$was_freed',
+      type: INT,
+      at,
+      arguments: [read(block, at)],
+    };
+    return [not(both(isReleased, not(read(given, at))))];
   }
 
   /** The function that stands for calls. `runsBody`: it checks what is required, and runs the body of the function. */
