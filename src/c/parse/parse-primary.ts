@@ -2,6 +2,7 @@ import { zero as positiveZero } from '../../base/softfloat.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../ast.ts';
 import { ENDS_LIKE_EXIT } from '../builtins/library/table.ts';
+import { isVerifierName } from '../builtins/verifier-names.ts';
 import { parseCharacter, parseString } from '../lex/literal-text.ts';
 import { parseNumber } from '../lex/literals.ts';
 import type { Name } from '../lex/names.ts';
@@ -236,7 +237,8 @@ function unknownName(c: Context, name: Name, at: SourceLocation): Expression {
       variadic: false,
       prototyped: false,
     };
-    warn(c, 'C1966', [text], at);
+    // Other verifiers know these words without a declaration.
+    if (!/^__(CPROVER|ESBMC)_/.test(text) || !isVerifierName(text)) warn(c, 'C1966', [text], at);
     return functionNode(
       c,
       declareFunction(c, name, type, { storage: 'none', attributes: NO_ATTRIBUTES, asmName: null, at, implicit: true }),
