@@ -17,8 +17,8 @@ export interface BoundRange {
 }
 
 /**
- * The range of a bound variable; null: it has none of that form, or a comparison after a conversion that changes
- * negative values might hold again behind its end.
+ * The range of a bound variable; null: it has none of that form. A comparison after a conversion that changes
+ * negative values may hold again behind its end, so that it ends no range with such values.
  */
 export function rangeOf(layout: Layout, bound: Variable, condition: Expression): BoundRange | null {
   if (!isInteger(bound.type)) return null;
