@@ -87,9 +87,12 @@ export function ai(context: EngineContext): Claim {
       const [parts] = learn(partsOf(system.terms, found), { ...limits, query: FACT_MILLISECONDS });
       return [kept + (parts > 0 ? 1 : 0), of];
     });
-    // Facts often suffice without candidates, which take longer to check.
+    // Facts often suffice without candidates, which take longer to check. Those of the attempt before do not.
+    const hasGrown = news || counts.some(([kept]) => kept > 0);
     const early =
-      result.candidates.length + result.sums.length === 0 ? null : claims.attempt({ ...limits, atEnd: false });
+      result.candidates.length + result.sums.length === 0 || !hasGrown
+        ? null
+        : claims.attempt({ ...limits, atEnd: false });
     if (early !== null) return early;
     const guesses = [
       learn(result.candidates, { ...limits, query: FACT_MILLISECONDS }),
@@ -101,7 +104,9 @@ export function ai(context: EngineContext): Claim {
     isRepeated = !isRepeated && guesses.some(([kept]) => kept > 0);
     if (!isRepeated) round += 1;
     context.statistics?.({ rounds: round, facts });
-    const claim = claims.attempt({ ...limits, atEnd: round >= PRECISIONS.length && !isRepeated });
+    const atEnd = round >= PRECISIONS.length && !isRepeated;
+    const isNew = hasGrown || guesses.some(([kept]) => kept > 0);
+    const claim = isNew || atEnd ? claims.attempt({ ...limits, atEnd }) : null;
     if (claim !== null) return claim;
     if (stopped()) return { kind: 'unknown', reason: { kind: 'stopped' }, bound: null };
   }
