@@ -37,6 +37,19 @@ const STATEMENTS = [
   'bytes[i] = 1;',
   'bytes[1] = 2;',
   '*(short *)bytes = 3;',
+  'memset(bytes + i, 1, 2);',
+  'memset(bytes + 2, 1, 2);',
+  'memcpy(bytes + 1, bytes + 3, 1);',
+  'memmove(bytes, bytes + 1, 3);',
+  'if (strlen(word) > 1) x = 13;',
+  'word[1] = 0;',
+  'word[2] = 0;',
+  'word[4] = 1;',
+  'strcpy(word + 1, "c");',
+  'if (memcmp(bytes, "ab", 2)) y = 13;',
+  'v = w;',
+  'v.q = 1;',
+  'if (w.p) w.q = 2;',
 ];
 
 const HEAD = `typedef unsigned long pthread_t;
@@ -50,8 +63,14 @@ void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
 lock_t m, c, l, s;
 int x, y, g, i;
 _Atomic int f;
-char bytes[4];
+char bytes[4], word[6] = "ab";
 struct { int p : 3, q : 9; int : 0; int r : 4; } b;
+struct { int p, q; } v, w;
+void *memset(void *, int, unsigned long), *memcpy(void *, const void *, unsigned long);
+void *memmove(void *, const void *, unsigned long);
+int memcmp(const void *, const void *, unsigned long);
+unsigned long strlen(const char *);
+char *strcpy(char *, const char *);
 `;
 
 const NUMBER = Number(process.env.LEMMATA_THREAD_PROGRAMS ?? 60);
