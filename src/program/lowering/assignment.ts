@@ -12,6 +12,7 @@ import { complexBinary, complexParts, convertComplex } from './complex.ts';
 import { CHANGES, effectsOf } from './effects.ts';
 import { keep, keepPlace } from './keep.ts';
 import { accessed, inOpenOrder } from './order/emit.ts';
+import { wholePlace } from './place.ts';
 
 /**
  * Assignments. The right side is evaluated before the target, the target once. The value of the
@@ -89,7 +90,7 @@ function incrementedLater(b: FunctionBuilder, e: Expression & { kind: 'increment
 
 /** Returns the place that the assignment stores to. */
 function targetOf(b: FunctionBuilder, e: Assignment): Place {
-  const place = b.place(e.target);
+  const place = wholePlace(b, e.target);
   accessed(b, e, place);
   return place;
 }

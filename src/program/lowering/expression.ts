@@ -14,6 +14,7 @@ import { complexBinary, complexCompare, complexParts, complexTruth, complexUnary
 import { CHANGES, Effect, effectsOf } from './effects.ts';
 import { keep, operands } from './keep.ts';
 import { accessed, inOpenOrder } from './order/emit.ts';
+import { wholePlace } from './place.ts';
 import { mayFail } from './watch.ts';
 
 /** Returns the value of an expression. Its effects become edges. */
@@ -194,7 +195,7 @@ function isWatched(b: FunctionBuilder, e: Expression): boolean {
 function loadValue(b: FunctionBuilder, e: Expression & { kind: 'load' }): Expr {
   const { operand } = e;
   if (operand.kind !== 'complex-part' || !isComplex(operand.operand.type)) {
-    const place = b.place(operand);
+    const place = wholePlace(b, operand);
     accessed(b, e, place);
     return make.load(place);
   }

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../base/source.ts';
 import type { Expression } from '../../c/ast.ts';
 import { isComplex, pointerTo, valueType } from '../../c/types/type-basics.ts';
-import type { CType } from '../../c/types/types.ts';
+import type { ArrayType, CType } from '../../c/types/types.ts';
 import type { Expr, Place } from '../cfa/automaton.ts';
 import * as make from '../cfa/make.ts';
 import type { FunctionBuilder } from './builder.ts';
@@ -37,6 +37,20 @@ export function buildPlace(b: FunctionBuilder, e: Expression): Place {
       return place;
     }
   }
+}
+
+/** The object that an lvalue denotes, for an access to all of it: a variable may be larger than its type says. */
+export function wholePlace(b: FunctionBuilder, e: Expression): Place {
+  const place = b.place(e);
+  if (place.kind !== 'variable' || lastLength(place.type) === lastLength(e.type)) return place;
+  const target = valueType(e.type);
+  return make.dereference(b.layout, make.convert(b.layout, pointerTo(target), make.addressOfPlace(place)), target);
+}
+
+/** The number of elements of the array at the end of a struct; null for other types. */
+function lastLength(type: CType): ArrayType['length'] | null {
+  const last = type.kind === 'struct' ? type.definition.fields?.at(-1)?.type : undefined;
+  return last?.kind === 'array' ? last.length : null;
 }
 
 /** Stores a value in an object that ends with the statement, as pointers to elements of it may be left (C11 6.2.4p8). */
