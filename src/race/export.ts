@@ -92,8 +92,8 @@ function placesIn(text: string | null): readonly SourceLocation[] | null {
 }
 
 /**
- * Places of the clauses of a function's `ensures` that follow from clauses before them, whatever its body does, as far as
- * the quick stage proves it. The contract of the options has the part `whatever`. Throws the LemmataErrors of `verify`.
+ * Places of the clauses of a function's `ensures` that follow from clauses before them, whatever its body does. The quick
+ * stage proves it of them. The contract of the options has the part `whatever`. Throws the LemmataErrors of `verify`.
  */
 async function emptyClauses(options: VerifyOptions, thread: CompileThread): Promise<readonly SourceLocation[]> {
   const task = await prepareTask(options);

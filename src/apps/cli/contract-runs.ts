@@ -68,7 +68,7 @@ export interface RunQuestion {
   readonly log: string | null;
 }
 
-/** What the thread that listed the contracts knows about a question. */
+/** The knowledge about a question of the thread that listed the contracts. */
 export interface ThreadAnswer {
   /** Null: a process has to find the answer. */
   readonly run: ContractRun | null;

@@ -24,7 +24,7 @@ const MOST_SECONDS = 10;
 const NO_ANSWER: ThreadAnswer = { run: null, tried: false };
 
 /**
- * The thread that listed the contracts answers what the quick stage decides, and what was answered earlier: no process
+ * The thread that listed the contracts answers what the quick stage decides, and what was answered earlier. No process
  * starts for such questions, and the code is warm. Where anything goes wrong there, processes answer.
  */
 export class ContractThread {

@@ -87,7 +87,7 @@ export function ai(context: EngineContext): Claim {
       const [parts] = learn(partsOf(system.terms, found), { ...limits, query: FACT_MILLISECONDS });
       return [kept + (parts > 0 ? 1 : 0), of];
     });
-    // Facts often suffice without candidates, which take longer to check. Those of the attempt before do not.
+    // Facts often suffice without candidates, which take longer to check. The attempt before had the older ones.
     const hasGrown = news || counts.some(([kept]) => kept > 0);
     const early =
       result.candidates.length + result.sums.length === 0 || !hasGrown

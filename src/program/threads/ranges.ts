@@ -4,7 +4,7 @@ import { literalText } from '../cfa/literal-text.ts';
 
 /** The bytes that a library function accesses from a place on. Positions are those of arguments, from 0. */
 type Extent =
-  /** As many as the product of the counts. */
+  /** Their number is the product of the counts. */
   | { readonly kind: 'bytes'; readonly counts: readonly number[] }
   /** One, or none if the count is 0. */
   | { readonly kind: 'first'; readonly count?: number }

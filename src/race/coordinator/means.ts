@@ -16,8 +16,8 @@ export interface Means {
   /** Compiles small programs in the calling thread, which handles no events meanwhile; null: another thread does. */
   readonly near: CompileThreadApi | null;
   /**
-   * The thread that compiles programs for one verification after the other, which then have earlier answers and the quick
-   * stage alone; null: each has its own.
+   * The thread that compiles programs for one verification after the other; null: each has its own. They have earlier
+   * answers and the quick stage alone then.
    */
   readonly kept: CompileThread | null;
   /**
