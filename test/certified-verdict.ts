@@ -25,8 +25,8 @@ const LIMIT = 20_000;
 const FIRST_LIMIT = 120;
 /** Bounded model checking of what k-induction leaves open, because it sees that it cannot prove it. */
 const LAST_LIMIT = 2_000;
-/** States of programs with threads; those that it decides need half of this. */
-const EXPLORE_LIMIT = 1_500;
+/** States of programs with threads; those that it decides need half of this, or less. */
+const EXPLORE_LIMIT = 2_500;
 /**
  * For programs that bounded model checking leaves open: all runs of some are made in time, others
  * have too many.

@@ -18,13 +18,13 @@ export interface BoundRange {
 
 /**
  * The range of a bound variable; null: it has none of that form. A comparison after a conversion that changes
- * negative values may hold again behind its end, so that it ends no range with such values.
+ * values may hold again behind its end, so that it ends no range with such values.
  */
 export function rangeOf(layout: Layout, bound: Variable, condition: Expression): BoundRange | null {
   if (!isInteger(bound.type)) return null;
   const { min, max } = integerRange(bound.type, layout);
   let first: Expression | null = min === 0n ? number(0n, bound.type, bound.at) : null;
-  let end: (Omit<BoundRange, 'first'> & { readonly isExact: boolean }) | null = null;
+  let end: (Omit<BoundRange, 'first'> & { readonly compared: Expression }) | null = null;
   for (const part of alternatives(condition)) {
     if (part.kind !== 'not') continue;
     for (const e of conjuncts(part.operand)) {
@@ -36,11 +36,11 @@ export function rangeOf(layout: Layout, bound: Variable, condition: Expression):
       const other = left ? e.right : e.left;
       const value = stripped(other);
       const constant = constantOf(layout, other);
-      const isExact = keepsValues(layout, left ? e.left : e.right);
+      const compared = left ? e.left : e.right;
       if (operator === '<' || operator === '<=') {
         const below = constant !== null && (operator === '<' ? constant <= max : constant < max);
-        end ??= { within: e, last: below ? null : max, isExact };
-      } else if (isExact && (operator === '>=' || operator === '>')) {
+        end ??= { within: e, last: below ? null : max, compared };
+      } else if (keepsValues(layout, compared) && (operator === '>=' || operator === '>')) {
         const least = constant === null ? null : operator === '>' ? constant + 1n : constant;
         if (least !== null && least >= min && least <= max) first = number(least, bound.type, bound.at);
         else if (operator === '>=' && value.type === bound.type) first = value;
@@ -48,9 +48,9 @@ export function rangeOf(layout: Layout, bound: Variable, condition: Expression):
     }
   }
   if (end === null || first === null) return null;
-  const { within, last, isExact } = end;
+  const { within, last, compared } = end;
   const isPositive = first.kind === 'integer' && first.value >= 0n;
-  return isExact || isPositive ? { first, within, last } : null;
+  return keepsValues(layout, compared, isPositive) ? { first, within, last } : null;
 }
 
 /** All values of a bound variable in a range between constants; null if they are more than `most`. */
@@ -84,13 +84,14 @@ function constantOf(layout: Layout, e: Expression): bigint | null {
   return inner.value >= min && inner.value <= max ? inner.value : null;
 }
 
-/** Whether no conversion around the operand changes its value. */
-function keepsValues(layout: Layout, e: Expression): boolean {
+/** Whether no conversion around the operand changes its value, or none that is not negative. */
+function keepsValues(layout: Layout, e: Expression, isPositive = false): boolean {
   if (e.kind !== 'convert') return true;
   const { type, operand } = e;
   if (!isInteger(type) || !isInteger(operand.type)) return false;
   const [from, to] = [integerRange(operand.type, layout), integerRange(type, layout)];
-  return to.min <= from.min && from.max <= to.max && keepsValues(layout, operand);
+  const least = isPositive && from.min < 0n ? 0n : from.min;
+  return to.min <= least && from.max <= to.max && keepsValues(layout, operand, isPositive);
 }
 
 const MIRRORED = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' } as const;

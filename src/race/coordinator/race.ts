@@ -323,10 +323,13 @@ export class Race {
       this.#fail(error);
     }
     if (!checks.apart || checks.isOver() || open.names.length === 0) this.#finish({ kind: 'decided' });
-    else if (!this.#isLate && open.names.length <= LAST_CHECKS * open.shared.names.length) {
-      this.#isLate = true;
-      this.#perform(this.#schedule.nearlyAll());
-    } else if (open.names.length <= FEW_CHECKS) this.#perform(this.#schedule.fewLeft());
+    else {
+      if (!this.#isLate && open.names.length <= LAST_CHECKS * open.shared.names.length) {
+        this.#isLate = true;
+        this.#perform(this.#schedule.nearlyAll());
+      }
+      if (open.names.length <= FEW_CHECKS) this.#perform(this.#schedule.fewLeft());
+    }
   }
 
   #beginClaim(open: OpenClaim): OpenClaim {
