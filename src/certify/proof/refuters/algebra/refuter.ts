@@ -74,7 +74,7 @@ class AlgebraicRefuter extends OwnRefuter {
 }
 
 /** Whether a term is an equation with a sum as one side. */
-function equatesSums(store: TermStore, t: Term): boolean {
+export function equatesSums(store: TermStore, t: Term): boolean {
   if (store.op(t) !== Op.EQ) return false;
   return [store.arg(t, 0), store.arg(t, 1)].some((side) => store.op(side) === Op.ADD || store.op(side) === Op.MUL);
 }
