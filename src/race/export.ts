@@ -9,7 +9,6 @@ import { isWithoutSteps } from '../system/transys/control.ts';
 import { thawSystem } from '../system/transys/share.ts';
 import { ALL } from '../system/transys/target.ts';
 import type { AnswerStore } from './cache/answer-store.ts';
-import { STORE_VERSION } from './cache/stored-verdict.ts';
 import type { ExportFormat, PreprocessedHashes } from './messages/compilation.ts';
 import { CompileStatus } from './messages/compile-status.ts';
 import { quickSetting } from './options/configuration.ts';
@@ -71,6 +70,7 @@ export async function keptEmptyClauses(
   store: AnswerStore | null,
 ): Promise<readonly SourceLocation[]> {
   if (store === null) return emptyClauses(options, thread);
+  const { STORE_VERSION } = await import('./cache/stored-verdict.ts');
   const name = sha256(JSON.stringify(['empty clauses', STORE_VERSION, preprocessed, options]));
   const known = placesIn(await store.get(name));
   if (known !== null) return known;

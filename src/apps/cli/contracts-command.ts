@@ -16,7 +16,7 @@ import {
   type RunQuestion,
   verdictOf,
 } from './contract-runs.ts';
-import { ContractThread } from './contract-thread.ts';
+import type { ContractThread } from './contract-thread.ts';
 import { type ContractFlags, flagsOfCheck } from './flags.ts';
 import { write } from './output.ts';
 import { replaceFile } from './replace-file.ts';
@@ -53,6 +53,8 @@ export async function contractsCommand(
     throw new LemmataError('E-USAGE', `--${single} is about one function: lemmata check --contract NAME`);
   const options = programOptions(named, { ...flagsOfCheck(flags), contract: '' });
   return withContracts({ ...options, contract: undefined }, async (list, thread) => {
+    // Other commands share the bundle, and do without its code.
+    const { ContractThread } = await import('./contract-thread.ts');
     const near = await ContractThread.open(named, flags, thread, list);
     return judgeContracts(list, options, flags, words, near).finally(() => near.close());
   });
