@@ -70,11 +70,12 @@ export class ContractThread {
   /** The clauses of a proved function's `ensures` that hold whatever its body does, as far as it is known. */
   emptyClauses(name: string): Promise<readonly SourceLocation[]> {
     const given = { ...this.flags, contract: name, contractPart: 'whatever', report: undefined } as const;
-    const late = sleep(MOST_SECONDS * 1000, null, { ref: false });
     const found = this.#last.then(async () => {
       if (this.#isOff) return [];
       const options = verifyOptions(this.named, flagsOfCheck(given));
       const { thread, list, answers } = this;
+      // The time counts from its turn on: other questions may have come first.
+      const late = sleep(MOST_SECONDS * 1000, null, { ref: false });
       const asked = keptEmptyClauses(options, thread, list.preprocessed, answers);
       const clauses = await Promise.race([asked, late]).catch(() => null);
       this.#isOff = clauses === null;
