@@ -21,6 +21,8 @@ const RUNS = 12;
 const MOST_STEPS = 20_000;
 /** Milliseconds for an engine: a wrong proof is found soon or not at all. */
 const LIMIT = 350;
+/** The same where the short time found no error in any block, as on a slow machine. */
+const LONG_LIMIT = 5_000;
 const PROBE = 'vacuity_probe';
 
 let z3: Z3Api;
@@ -109,12 +111,14 @@ for (const { name, text, facts } of testPrograms(FOLDER, { inside: true })) {
       const entry = entryOf(facts);
       const reached = variants(text, model).filter((variant) => isReached(variant, model, entry));
       expect(reached.length).toBeGreaterThan(0);
-      const verdicts = reached.map(
-        (variant) => decide(variant, { z3, limit: LIMIT, seed: 1, model, errorFunction: PROBE, entry }).verdict,
-      );
+      const verdictWithin = (limit: number, variant: string): string =>
+        decide(variant, { z3, limit, seed: 1, model, errorFunction: PROBE, entry }).verdict;
+      const verdicts = reached.map((variant) => verdictWithin(LIMIT, variant));
       expect(reached.filter((_, i) => verdicts[i] === 'TRUE')).toEqual([]);
       // Nobody knows them all in such a short time, but an entry of main is not hard.
-      expect(verdicts).toContain('FALSE');
+      const isFound =
+        verdicts.includes('FALSE') || reached.some((variant) => verdictWithin(LONG_LIMIT, variant) === 'FALSE');
+      expect(isFound).toBe(true);
     },
   );
 }

@@ -18,7 +18,7 @@ const PROGRAMS = Number(process.env.LEMMATA_RUNS ?? 10);
 /** Turns of loops after which a run of such a program has no end. */
 const MOST_TURNS = 20_000;
 /** Milliseconds of CPU time for one engine. */
-const LIMIT = 1_000;
+const LIMIT = 4_000;
 
 /** Expressions and statements that mean the same in C and in JavaScript, over numbers from 0 to 15. */
 const variable = fc.constantFrom('x', 'y');
