@@ -47,6 +47,24 @@ export interface TransitionSystem {
   readonly facts: readonly Term[];
   /** Bit-vectors over the state that analyses observe besides its variables; absent: none. */
   readonly measures?: readonly Term[];
+  /** Its control before any pass, as the checker of a proof sees it; absent: no pass has changed it. */
+  readonly unreduced?: ControlGraph;
+}
+
+/** Where errors lie and steps lead, by ids of blocks. */
+export interface ControlGraph {
+  /** Blocks with an error or a gap. */
+  readonly errors: readonly number[];
+  /** The blocks to which steps lead, by block; a block from which no step leads on has none. */
+  readonly successors: readonly (readonly number[])[];
+}
+
+/** The control of a system as it is. */
+export function controlOf({ terms, blocks }: TransitionSystem): ControlGraph {
+  return {
+    errors: blocks.filter(({ bad, gap }) => bad !== terms.false || gap !== terms.false).map(({ id }) => id),
+    successors: blocks.map(({ feasible, successors }) => (feasible === terms.false ? [] : successors)),
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Term } from '../../../logic/terms/builder.ts';
-import { blocksBefore, predecessors } from '../../../system/transys/passes/parts.ts';
-import type { TransitionSystem } from '../../../system/transys/system.ts';
+import { blocksBefore, predecessorsIn } from '../../../system/transys/passes/parts.ts';
+import { controlOf, type TransitionSystem } from '../../../system/transys/system.ts';
 
 /** Systems with more blocks that have errors tell no checks apart here. */
 const MOST_ERROR_BLOCKS = 64;
@@ -62,18 +62,22 @@ export class WaysToErrors {
   }
 }
 
-/** The ways, from those of few blocks to those of many. */
+/**
+ * The ways, from those of few blocks to those of many. They lead through the control before any pass: the checker
+ * of the proof does not know why an error or a step was taken away.
+ */
 function waysOf(system: TransitionSystem, checks: readonly string[]): readonly Way[] {
-  const { terms, blocks, pc } = system;
-  const errors = blocks.filter(({ bad, gap }) => bad !== terms.false || gap !== terms.false);
-  // A pass may have removed errors that the checker sees: then all runs count.
+  const { blocks, pc } = system;
+  const control = system.unreduced ?? controlOf(system);
+  const errors = control.errors.map((id) => blocks[id]);
   if (pc === null || errors.length === 0) return [{ checks: null, before: new Set(blocks.keys()) }];
-  const sources = predecessors(system);
+  const sources = predecessorsIn(control);
   const behind = (ids: readonly number[]): ReadonlySet<number> => blocksBefore(sources, ids);
   if (checks.length < 2 || errors.length > MOST_ERROR_BLOCKS)
     return [{ checks: null, before: behind(errors.map(({ id }) => id)) }];
   // Errors without names and gaps concern all checks.
-  const common = errors.filter(({ gap, bads }) => gap !== terms.false || bads.length === 0).map(({ id }) => id);
+  const gaps = new Set(system.gaps.map(({ block }) => block));
+  const common = errors.filter(({ id, bads }) => gaps.has(id) || bads.length === 0).map(({ id }) => id);
   const ways = new Map<string, { readonly checks: string[]; readonly ids: readonly number[] }>();
   const blocksOf = new Map(checks.map((check) => [check, new Set(common)]));
   for (const { id, bads } of errors) for (const { name } of bads) blocksOf.get(name)?.add(id);

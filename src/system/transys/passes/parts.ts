@@ -1,7 +1,7 @@
 import { postorder } from '../../../logic/terms/traverse.ts';
 import { counterValue } from '../control.ts';
 import { blockTerms } from '../program-terms.ts';
-import type { TransitionSystem } from '../system.ts';
+import { type ControlGraph, controlOf, type TransitionSystem } from '../system.ts';
 import type { Target } from '../target.ts';
 import { inert, refreshBlocks } from './restrict.ts';
 
@@ -28,9 +28,8 @@ interface ErrorPart {
  * of errors.
  */
 export function errorParts(system: TransitionSystem): readonly (readonly number[])[] {
-  const { terms, blocks, pc } = system;
-  if (pc === null) return [];
-  const errors = blocks.filter(({ bad, gap }) => bad !== terms.false || gap !== terms.false).map(({ id }) => id);
+  if (system.pc === null) return [];
+  const { errors } = controlOf(system);
   if (errors.length < 2 || errors.length > MOST_ERRORS) return [];
   const before = predecessors(system);
   // Sorted from the longest ways to the shortest: an error on the way to another one joins its part.
@@ -108,11 +107,14 @@ function withBlocks(system: TransitionSystem, asked: readonly number[]): Transit
   });
 }
 
-export function predecessors({ terms, blocks }: TransitionSystem): readonly (readonly number[])[] {
-  const before: number[][] = blocks.map(() => []);
-  for (const { id, feasible, successors } of blocks) {
-    if (feasible !== terms.false) for (const next of successors) before[next].push(id);
-  }
+function predecessors(system: TransitionSystem): readonly (readonly number[])[] {
+  return predecessorsIn(controlOf(system));
+}
+
+/** The blocks from which steps lead to each block. */
+export function predecessorsIn({ successors }: ControlGraph): readonly (readonly number[])[] {
+  const before: number[][] = successors.map(() => []);
+  for (const [id, after] of successors.entries()) for (const next of after) before[next].push(id);
   return before;
 }
 

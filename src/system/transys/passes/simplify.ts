@@ -1,4 +1,4 @@
-import type { TransitionSystem } from '../system.ts';
+import { controlOf, type TransitionSystem } from '../system.ts';
 import { coneOfInfluence } from './cone.ts';
 import { dropExcluded } from './exclude.ts';
 import { narrowWidths } from './narrow.ts';
@@ -10,5 +10,8 @@ import { type PassResult, pipeline } from './pass.ts';
  * for the way back.
  */
 export function simplify(system: TransitionSystem): PassResult {
-  return pipeline([dropExcluded, coneOfInfluence, narrowWidths, coneOfInfluence])(system);
+  return pipeline([dropExcluded, coneOfInfluence, narrowWidths, coneOfInfluence])({
+    ...system,
+    unreduced: system.unreduced ?? controlOf(system),
+  });
 }
