@@ -95,7 +95,7 @@ export class ProgramContext {
     this.layout = new Layout(unit);
     this.survey = surveyUnit(unit);
     this.truthBytes = watch.ends('representation')
-      ? new TruthBytes(unit, this.survey.addressTaken, watch.anyTruth)
+      ? new TruthBytes(unit, this.survey.addressTaken, this.layout, watch.anyTruth, anyBuffers)
       : null;
     this.globals = [...unit.globals];
     this.#known = new Set(unit.globals.map((variable) => variable.id));

@@ -1,11 +1,13 @@
 import type { Expression, Statement, TranslationUnit, Variable } from '../../../c/ast.ts';
-import { elementOf, isTruth, isVariableRecord } from '../../../c/types/type-basics.ts';
+import type { Layout } from '../../../c/types/layout.ts';
+import { elementOf, isTruth } from '../../../c/types/type-basics.ts';
 import { compatibleUnqualified } from '../../../c/types/type-relations.ts';
 import type { CType, RecordType } from '../../../c/types/types.ts';
 import type { Place } from '../../cfa/automaton.ts';
 import * as make from '../../cfa/make.ts';
 import { type SyntaxVisitor, visitExpression, visitStatement } from '../children.ts';
 import { directCallee } from '../jump-survey.ts';
+import { ALLOCATORS, innermost, isRecord, keyOf, RecordRows } from './rows.ts';
 
 /**
  * Where a `_Bool` may hold another byte than 0 and 1. Stores to a `_Bool` leave 0 or 1, so that such a byte
@@ -23,6 +25,11 @@ export class TruthBytes {
   #moved = false;
   /** Records whose pointers may be read as those of another of them, which comes from the same memory. */
   readonly #passed = new Map<string | number, CType>();
+  /** Records into whose other members a pointer to one of their parts, a record with a `_Bool`, may be moved. */
+  readonly #around = new Set<string | number>();
+  /** Such pointers, before it is known which records stand in rows. */
+  readonly #parts: { readonly record: RecordType; readonly part: RecordType }[] = [];
+  readonly #rows: RecordRows;
   /** The call whose result its statement drops. */
   #dropped: Expression | null = null;
   readonly #contains = new Map<number, boolean>();
@@ -31,9 +38,13 @@ export class TruthBytes {
   constructor(
     unit: TranslationUnit,
     private readonly addressTaken: ReadonlySet<number>,
+    layout: Layout,
     /** Whether memory without a value may hold such a byte. */
     private readonly anyTruth: boolean,
+    /** Whether pointers may lead to objects that the program does not make: any of these may stand in a row. */
+    private readonly anyObjects: boolean,
   ) {
+    this.#rows = new RecordRows(layout);
     const visitor: SyntaxVisitor = {
       expression: (e) => this.#see(e, visitor),
       statement: (s) => this.#seeStatement(s, visitor),
@@ -45,6 +56,7 @@ export class TruthBytes {
       if (!type.prototyped) for (const parameter of definition.parameters) this.#passAt(parameter.type);
       visitor.statement(definition.body);
     }
+    for (const { record, part } of this.#parts) this.#openAround(record, part);
   }
 
   /** Whether a read of the place as `type` may find another byte than 0 and 1 there. */
@@ -52,6 +64,8 @@ export class TruthBytes {
     if (!isTruth(type) || make.isBitField(place) || !this.#isAnyOpen()) return false;
     if (place.kind === 'variable') return this.#scalars && this.addressTaken.has(place.variable.id);
     let inner: Place = place;
+    while (inner.kind === 'element') inner = inner.base;
+    if (inner.kind === 'member' && isRecord(inner.base.type) && this.#around.has(keyOf(inner.base.type))) return true;
     for (; inner.kind === 'member' || inner.kind === 'element'; inner = inner.base)
       if (inner.kind === 'member' && this.#isOpen(inner.base.type)) return true;
     // A pointer to a `_Bool` may lead into any record.
@@ -59,7 +73,8 @@ export class TruthBytes {
   }
 
   #isAnyOpen(): boolean {
-    return this.#scalars || this.#open.size > 0 || (this.#moved && this.#addressed.size > 0);
+    const isOpen = this.#scalars || this.#open.size > 0 || this.#around.size > 0;
+    return isOpen || (this.#moved && this.#addressed.size > 0);
   }
 
   #isOpen(type: CType): boolean {
@@ -71,6 +86,7 @@ export class TruthBytes {
   }
 
   #see(e: Expression, visitor: SyntaxVisitor): void {
+    this.#rows.see(e);
     switch (e.kind) {
       case 'convert':
         if (this.#isHarmless(e)) break;
@@ -206,15 +222,48 @@ export class TruthBytes {
 
   /** A pointer to a part of another type may be moved to the parts beside it. */
   #seeAddress(lvalue: Expression): void {
-    const isTruthValue = isTruth(innermost(lvalue.type));
+    const part = innermost(lvalue.type);
     for (let inner: Expression | null = lvalue; inner !== null; ) {
       if (inner.kind === 'member') {
         const record = innermost(inner.base.type);
-        if (!isTruthValue) this.#openBytes(record);
-        else if (isRecord(record)) this.#addressed.add(keyOf(record));
+        if (isRecord(record)) {
+          if (isTruth(part)) this.#addressed.add(keyOf(record));
+          else if (isRecord(part) && this.#containsTruth(part)) this.#parts.push({ record, part });
+          else this.#openBytes(record);
+        }
         inner = inner.base;
       } else inner = inner.kind === 'dereference' ? arrayOfElement(inner.operand) : null;
     }
+  }
+
+  /**
+   * Opens a record in which a pointer to a part may be moved. Stores of the part's type leave other parts of this type
+   * as they are where all of them stand in one row.
+   *
+   * Example: in `struct table { struct slot slot[32]; bool full; }`, such a pointer may be moved to `full`. It never
+   * leads into the midst of a slot, unless tables stand in a row.
+   */
+  #openAround(record: RecordType, part: RecordType): void {
+    const holding = this.#fieldsOf(record).filter((field) => this.#hasPart(field, part));
+    const isInRow = this.anyObjects || this.#rows.has(record);
+    if (holding.length !== 1 || record.kind === 'union' || isInRow) {
+      this.#openBytes(record);
+      return;
+    }
+    this.#around.add(keyOf(record));
+    for (const field of this.#fieldsOf(record)) {
+      const inner = innermost(field);
+      if (!isRecord(inner) || keyOf(inner) === keyOf(part)) continue;
+      if (field === holding[0]) this.#openAround(inner, part);
+      else this.#openBytes(inner);
+    }
+  }
+
+  /** Whether objects of the type have a part of a record's type. */
+  #hasPart(type: CType, part: RecordType): boolean {
+    const inner = innermost(type);
+    if (!isRecord(inner)) return false;
+    return keyOf(inner) === keyOf(part) || this.#fieldsOf(inner).some((field) => this.#hasPart(field, part));
   }
 
   #seeUnion(union: RecordType): void {
@@ -289,9 +338,6 @@ export class TruthBytes {
 /** Stands for all pointers to pointers. */
 const POINTER = -1;
 
-/** The functions whose result leads to memory that holds no pointers. */
-const ALLOCATORS: ReadonlySet<string> = new Set(['malloc', 'calloc', 'aligned_alloc', 'memalign', 'valloc']);
-
 /** Returns the arguments that no prototype has a parameter for: the called function takes them as any type. */
 function unnamed({ callee, arguments: given }: Expression & { readonly kind: 'call' }): readonly Expression[] {
   const type = callee.type.kind === 'pointer' ? callee.type.target : callee.type;
@@ -300,22 +346,6 @@ function unnamed({ callee, arguments: given }: Expression & { readonly kind: 'ca
 
 function isTruthPointer(type: CType): boolean {
   return type.kind === 'pointer' && isTruth(type.target);
-}
-
-function isRecord(type: CType): type is RecordType {
-  return type.kind === 'struct' || type.kind === 'union';
-}
-
-/** One structure may be declared in several files. */
-function keyOf({ definition: { tag, id } }: RecordType): string | number {
-  return tag ?? id;
-}
-
-/** The type of the elements of an array, row by row, or the type itself. */
-function innermost(type: CType): CType {
-  let inner = type;
-  while (inner.kind === 'array' && !isVariableRecord(inner)) inner = inner.element;
-  return inner;
 }
 
 /** The type behind all pointers and arrays. */

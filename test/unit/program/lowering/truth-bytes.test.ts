@@ -74,6 +74,42 @@ describe.each(PLACES)('%s %s', (declarations, place) => {
   });
 });
 
+/** A pointer to a part of a record, and a `_Bool` elsewhere that its stores come to once it is moved. */
+const MOVED = [
+  ['struct row { char c; struct message part[2]; } r[2]; struct message *p = &r[0].part[0];', 'r[1].part[0].flag'],
+  [
+    'struct row { char c; struct message part[2]; } *r = calloc(2, sizeof *r); struct message *p = &r->part[0];',
+    'r[1].part[0].flag',
+  ],
+  [
+    'struct row { struct message part[2]; char c; struct message more[2]; } r; struct message *p = &r.part[0];',
+    'r.more[0].flag',
+  ],
+  ['struct row { struct message part[3]; _Bool flag; } r; struct message *p = &r.part[0];', 'r.flag'],
+] as const;
+
+it.each(MOVED)('a part of a record may be written through the part beside it: %s', (declarations, place) => {
+  const text = `${HEAD}int main(void) { ${declarations} ${place} = 0; p[3].kind = two; return ${place} + 0; }`;
+  const { program } = compile(text, 'LP64', { gaps: ['representation'] });
+  const { outcome } = interpreted(program, [], [], []).result;
+  expect(outcome).toMatchObject({ kind: 'unsupported', construct: 'read of a _Bool whose byte is neither 0 nor 1' });
+});
+
+it.each(['t.part[i].flag', 'q->part[i].flag', 'p->flag'])('finds none in the only row of a record: %s', (place) => {
+  const text = `${HEAD}int main(void) {
+    struct table { struct message part[4]; int count; } t = { 0 }, *q = &t;
+    struct message *p = &q->part[two];
+    int i = two;
+    p->kind = 7;
+    q->count = p[1].flag;
+    return ${place} + 0; }`;
+  const [plain, judged] = [[], ['representation' as const]].map(
+    (gaps) => compile(text, 'LP64', { gaps }).program.functions.find((fn) => fn?.name === 'main')!.edges.length,
+  );
+  expect(plain).toBeGreaterThan(5);
+  expect(judged).toBe(plain);
+});
+
 it('finds none where pointers to a `_Bool` lead to it alone', () => {
   const text = `${HEAD}static void set(_Bool *to) { *to = two > 1; }
 int main(void) { struct message m = { 2, 0 }, n = m; set(&m.flag); memcpy(&n, &m, sizeof n); return n.flag + m.flag; }`;
