@@ -12,9 +12,10 @@ export const STARTERS: ReadonlyMap<string, number> = new Map([
   ['thrd_create', 1],
 ]);
 
-/** Whether a run is one of several threads. */
-export function hasThreads({ steps }: Pick<ProgramRun, 'steps'>): boolean {
-  return steps.some(({ thread }) => thread !== null);
+/** Whether a run is one of several threads. A program that could start threads has runs of `main` alone, too. */
+export function hasThreads({ steps, omitted }: Pick<ProgramRun, 'steps' | 'omitted'>): boolean {
+  const starts = ({ text }: RunStep): boolean => [...STARTERS.keys()].some((name) => text.includes(`${name}(`));
+  return steps.some((step) => step.thread !== null && (step.thread !== 0 || omitted !== null || starts(step)));
 }
 
 /**

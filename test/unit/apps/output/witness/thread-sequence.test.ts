@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Sources } from '../../../../../src/apps/output/witness/sources.ts';
+import { hasThreads } from '../../../../../src/apps/output/witness/thread-sequence.ts';
 import { violationSequence } from '../../../../../src/apps/output/witness/violation-sequence.ts';
 import type { ProgramRun, RunStep } from '../../../../../src/certify/replay/recorded-run.ts';
 import { checkFunction } from '../../../../../src/program/cfa/checks/kinds.ts';
@@ -107,4 +108,12 @@ it('a data race has both accesses in its last segment', () => {
 it('there are no segments where steps are missing, or a thread begins somewhere else', () => {
   expect(told(START, 'reach_error', { after: 2, count: 9 })).toBeUndefined();
   expect(told([step(1, 3, 3, 'y = 1'), step(0, 10, 15, 'reach_error()')])).toBeUndefined();
+});
+
+it('a run of main alone has no threads, where the program could start some', () => {
+  const alone = [step(0, 9, 10, 'x -> false'), step(0, 10, 15, 'reach_error()')];
+  expect(hasThreads({ steps: alone, omitted: null })).toBe(false);
+  expect(hasThreads({ steps: alone, omitted: { after: 1, count: 9 } })).toBe(true);
+  expect(hasThreads({ steps: [...START, ...alone], omitted: null })).toBe(true);
+  expect(told(alone)?.at(-1)).toBe('target 10:15 undefined');
 });
