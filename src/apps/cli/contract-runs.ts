@@ -66,6 +66,8 @@ export interface RunQuestion {
   readonly wholeLimit: number | undefined;
   /** File for a log in SARIF; null: none is asked for. */
   readonly log: string | null;
+  /** The first violated check is answer enough. */
+  readonly first?: boolean;
 }
 
 /** The knowledge about a question of the thread that listed the contracts. */
@@ -90,10 +92,10 @@ export interface RunsSetup {
 }
 
 /** The flags of `lemmata check` for a question, besides those of the command line. */
-export function flagsOfRun({ part, timeout, wholeLimit, log }: RunQuestion): Partial<CheckFlags> {
-  const first = part === 'requires' ? { ignoreLoopContracts: true, first: true } : {};
+export function flagsOfRun({ part, timeout, wholeLimit, log, first = false }: RunQuestion): Partial<CheckFlags> {
+  const ends = part === 'requires' ? { ignoreLoopContracts: true, first: true } : first ? { first } : {};
   const limits = timeout === undefined ? {} : { timeout, ...(wholeLimit === undefined ? {} : { wholeLimit }) };
-  return { contractPart: part, ...first, ...limits, sarif: log ?? undefined };
+  return { contractPart: part, ...ends, ...limits, sarif: log ?? undefined };
 }
 
 /** Exit codes of checks that are answers: all proved, some open, one violated. */
@@ -158,7 +160,7 @@ export async function judgeFunction(
 }
 
 /** The words of the command line for such flags. */
-function wordsOf({
+export function wordsOf({
   contractPart,
   first,
   ignoreLoopContracts,

@@ -5,7 +5,16 @@ import { LemmataError } from '../../base/errors.ts';
 import { formatLocation } from '../../base/source.ts';
 import { TemporaryFolder } from '../../base/temporary-folder.ts';
 import type { FunctionOutline, ParameterOutline } from '../../program/contracts/outlines.ts';
-import { type CheckResult, checksOf, runCheck } from './contract-runs.ts';
+import { TRIED } from '../../race/threads/supervision.ts';
+import {
+  type CheckResult,
+  checksOf,
+  flagsOfRun,
+  type RunQuestion,
+  runCheck,
+  type ThreadAnswer,
+  wordsOf,
+} from './contract-runs.ts';
 import { write } from './output.ts';
 import {
   type Clause,
@@ -17,7 +26,7 @@ import {
   targetsOf,
 } from './suggested-clauses.ts';
 
-/** `lemmata contracts --suggest`: clauses for a function without any, each confirmed by runs of `lemmata check`. */
+/** `lemmata contracts --suggest`: clauses for a function without any, each confirmed as `lemmata check` does. */
 
 /** Seconds of each run where there is no limit. */
 const SECONDS = 10;
@@ -28,6 +37,8 @@ export interface SuggestionSetup {
   readonly words: readonly string[];
   readonly seconds: number | undefined;
   readonly isAcsl: boolean;
+  /** Answers of the thread that listed the contracts, about files with a copy among them. */
+  readonly near: (question: RunQuestion, files: readonly string[]) => Promise<ThreadAnswer>;
 }
 
 /**
@@ -105,7 +116,7 @@ class Search {
     for (let [low, high] = [0, bounds.length]; low < high; ) {
       const middle = low + ((high - low) >> 1);
       const tried = clauses.toSpliced(place, 1, ...(middle === 0 ? [] : [bounds[middle - 1]]));
-      const others = await this.#left(tried);
+      const others = await this.#left(tried, left.length === 0);
       if (others === null || others.length > left.length) low = middle + 1;
       else [best, high] = [[tried, others], middle];
     }
@@ -141,9 +152,9 @@ class Search {
     ];
   }
 
-  /** The checks that are not proved; null: none was told in time. */
-  async #left(clauses: readonly Clause[]): Promise<readonly CheckResult[] | null> {
-    const checks = await this.#checks(clauses);
+  /** The checks that are not proved; null: none was told in time. `first`: one of them is enough. */
+  async #left(clauses: readonly Clause[], first = false): Promise<readonly CheckResult[] | null> {
+    const checks = await this.#checks(clauses, first);
     return checks?.filter(({ state }) => state !== 'proved') ?? null;
   }
 
@@ -153,13 +164,19 @@ class Search {
   }
 
   /** The checks of the function with these clauses, each in a line of its own from the third one on. */
-  async #checks(clauses: readonly Clause[]): Promise<readonly CheckResult[] | null> {
+  async #checks(clauses: readonly Clause[], first = false): Promise<readonly CheckResult[] | null> {
     const { of, setup } = this;
     const { file } = of.at;
     const copy = join(this.folder, `${this.#runs++}.c`);
     writeFileSync(copy, `#include "${resolve(file)}"\n${contractText(of, clauses, setup.isAcsl)}`);
-    const words = setup.words.map((word) => (setup.files.includes(word) && word === file ? copy : word));
-    const run = await runCheck(of.name, [...words, '--timeout', `${setup.seconds ?? SECONDS}`]);
+    const timeout = setup.seconds ?? SECONDS;
+    const replaced = (all: readonly string[]): readonly string[] =>
+      all.map((word) => (word === file && setup.files.includes(word) ? copy : word));
+    const question = { part: 'all', timeout, wholeLimit: undefined, log: null, first } as const;
+    const near = await setup.near(question, replaced(setup.files));
+    const variables = near.tried ? { [TRIED]: '1' } : {};
+    const run =
+      near.run ?? (await runCheck(of.name, [...replaced(setup.words), ...wordsOf(flagsOfRun(question))], variables));
     if (run.result === null) throw new LemmataError('E-INPUT', `no clauses can be tried about ${of.name}`, of.at);
     return run.result.results === undefined ? null : checksOf(run);
   }

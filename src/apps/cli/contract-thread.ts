@@ -61,8 +61,9 @@ export class ContractThread {
     await this.answers?.close();
   }
 
-  answer(name: string, question: RunQuestion): Promise<ThreadAnswer> {
-    const answered = this.#last.then(() => (this.#isOff ? NO_ANSWER : this.#answer(name, question)));
+  /** `named`: the files of the question, if they are not those whose contracts were listed. */
+  answer(name: string, question: RunQuestion, named = this.named): Promise<ThreadAnswer> {
+    const answered = this.#last.then(() => (this.#isOff ? NO_ANSWER : this.#answer(name, question, named)));
     this.#last = answered;
     return answered;
   }
@@ -85,14 +86,14 @@ export class ContractThread {
     return found;
   }
 
-  async #answer(name: string, question: RunQuestion): Promise<ThreadAnswer> {
+  async #answer(name: string, question: RunQuestion, named: readonly string[]): Promise<ThreadAnswer> {
     const timeout = Math.min(MOST_SECONDS, question.timeout ?? MOST_SECONDS);
     const asked = { ...flagsOfRun(question), timeout };
     const flags = flagsOfCheck({ ...this.flags, ...asked, contract: name, report: undefined });
     const started = performance.now();
     const record = new EventRecord(started);
     try {
-      const options = verifyOptions(this.named, flags);
+      const options = verifyOptions(named, flags);
       const means = { started, alone: true, kept: this.thread, answers: this.answers };
       const verification = startVerification(options, means);
       for await (const event of verification) record.event(event);

@@ -73,9 +73,13 @@ async function judgeContracts(
     const outline = outlines.find(({ name }) => name === flags.suggest);
     if (outline === undefined) throw new LemmataError('E-INPUT', `no function ${flags.suggest} has a body`);
     const { suggestContract } = await import('./contract-suggestion.ts');
-    const { files } = options;
-    const setup = { files, words: passedOn(words), seconds: flags.timeout, isAcsl: flags.acsl === true };
-    return suggestContract(outline, setup);
+    return suggestContract(outline, {
+      files: options.files,
+      words: passedOn(words),
+      seconds: flags.timeout,
+      isAcsl: flags.acsl === true,
+      near: (question, files) => near.answer(outline.name, question, files),
+    });
   }
   const chosen = flags.function;
   // Each file that includes a header would judge its functions again.

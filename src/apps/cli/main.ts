@@ -35,7 +35,7 @@ if (supervised && process.env[SUPERVISED] === undefined) {
   process.exit(await supervise(fileURLToPath(import.meta.url), args));
 } else {
   endWithSupervisor();
-  if (command === 'contracts') setNodeFlags();
+  if (command === 'contracts' || command === 'validate') setNodeFlags();
   await run();
 }
 
