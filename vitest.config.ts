@@ -29,13 +29,23 @@ const REPLACING = readdirSync(join(import.meta.dirname, 'test'), { recursive: tr
   .concat(DEEP_STACK);
 
 /** The test files that take longest. They begin first, so that none of them runs alone at the end. */
-const LONGEST = ['test/browser/page.test.ts', 'test/programs.test.ts', 'test/loops.test.ts'];
+const LONGEST = [
+  'test/programs.test.ts',
+  'test/cli/contracts.test.ts',
+  'test/browser/page.test.ts',
+  'test/cli/documented.test.ts',
+  'test/loops.test.ts',
+  'test/cli/package.test.ts',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some((name) => moduleId.endsWith(`/${name}`));
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const place = ({ moduleId }: TestSpecification): number => {
+      const index = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}`));
+      return index < 0 ? LONGEST.length : index;
+    };
+    return sorted.sort((a, b) => place(a) - place(b));
   }
 }
 

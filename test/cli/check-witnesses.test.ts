@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { put } from '../compete/tasks.ts';
 import { scratchFolder } from '../scratch.ts';
-import { type Ended, lemmata } from './lemmata.ts';
+import { lemmata } from './lemmata.ts';
+import { type Validated, validated } from './validated.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 const folder = scratchFolder('check-witnesses');
@@ -82,7 +83,7 @@ interface Claim {
   readonly targets: readonly string[];
 }
 
-function validate({ program, property, input, targets }: Claim): Promise<Ended> {
+function validate({ program, property, input, targets }: Claim): Promise<Validated> {
   const name = program.slice(folder.length + 1);
   const place = (at: string): string => `location: { file_name: ${name}, ${at} }`;
   const returned =
@@ -102,7 +103,7 @@ function validate({ program, property, input, targets }: Claim): Promise<Ended> 
 ${returned}  - segment:
 ${last}`,
   );
-  return lemmata(['validate', '--witness', file, '--timeout', '20', program]);
+  return validated(file, program, 20);
 }
 
 const overflow = (value: number, target: string): Claim => ({

@@ -6,7 +6,8 @@ import { put } from '../compete/tasks.ts';
 import { testPrograms } from '../program-header.ts';
 import { randomSeed } from '../random-seed.ts';
 import { scratchFolder } from '../scratch.ts';
-import { type Ended, lemmata } from './lemmata.ts';
+import { lemmata } from './lemmata.ts';
+import { type Validated, validated } from './validated.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 const folder = scratchFolder('endless-witness');
@@ -67,10 +68,10 @@ function witness(...segments: readonly (readonly Point[])[]): string {
 ${points.join('')}`;
 }
 
-function validate(text: string): Promise<Ended> {
+function validate(text: string): Promise<Validated> {
   const file = join(folder, `witness-${Math.random()}.yml`);
   writeFileSync(file, text);
-  return lemmata(['validate', '--witness', file, '--timeout', '60', program]);
+  return validated(file, program);
 }
 
 describe('a witness of a run without end', () => {
@@ -135,11 +136,11 @@ describe('a witness of a run that meets no state twice', () => {
       'turns.c',
       'odd.c',
     );
-  const check = (text: string): Promise<Ended> => {
+  const check = (text: string): Promise<Validated> => {
     const file = join(folder, `witness-${Math.random()}.yml`);
     const hash = (name: string): string => createHash('sha256').update(readFileSync(name)).digest('hex');
     writeFileSync(file, text.replace(hash(program), hash(odd)));
-    return lemmata(['validate', '--witness', file, '--timeout', '90', odd]);
+    return validated(file, odd, 90);
   };
   const each: Point = { type: 'assumption', action: 'cycle', place: 'line: 5, column: 5', value: 'x % 2 == 1' };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { put } from '../compete/tasks.ts';
 import { scratchFolder } from '../scratch.ts';
-import { type Ended, lemmata } from './lemmata.ts';
+import { type Validated, validated } from './validated.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 const folder = scratchFolder('foreign-witness');
@@ -49,7 +49,7 @@ int main() {
 );
 
 /** A witness as other tools write it: without hashes, or values of fields that must be there. */
-function validate(program: string, specification: string, ...entries: readonly string[]): Promise<Ended> {
+function validate(program: string, specification: string, ...entries: readonly string[]): Promise<Validated> {
   const name = program.slice(folder.length + 1);
   const texts = entries.map((entry) => {
     const [type, ...content] = entry.split('\n');
@@ -65,7 +65,7 @@ ${content.map((line) => `  ${line}\n`).join('')}`;
   });
   const file = join(folder, `witness-${Math.random()}.yml`);
   writeFileSync(file, texts.join(''));
-  return lemmata(['validate', '--witness', file, '--timeout', '60', program]);
+  return validated(file, program);
 }
 
 function waypoint(type: string, place: string, value: string | null, action = 'follow', more = ''): string {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scratchFolder } from '../scratch.ts';
@@ -73,13 +73,14 @@ describe.skipIf(!isComplete)(
       const project = join(scratch, 'project');
       mkdirSync(project);
       writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
-      const packages = ['typescript@5.0.4', '@types/node@20', tarball];
+      const packages = ['typescript@5.0.4', '@types/node@20'];
       const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
       try {
         run('npm', 'install', '--prefix', project, ...quiet, ...packages);
       } catch {
         skip('the packages of TypeScript 5.0 are not to be had here');
       }
+      symlinkSync(installed, join(project, 'node_modules', 'lemmata'));
       writeFileSync(
         join(project, 'use.ts'),
         `import { verdictLine, verify } from 'lemmata';

@@ -5,6 +5,7 @@ import { parse, stringify } from 'yaml';
 import { put } from '../compete/tasks.ts';
 import { scratchFolder } from '../scratch.ts';
 import { lemmata } from './lemmata.ts';
+import { validated } from './validated.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const folder = scratchFolder('thread-witness');
@@ -79,7 +80,7 @@ async function answer(
   const [entry] = parse(readFileSync(witness, 'utf8'));
   const file = join(folder, `changed-${Math.random()}.yml`);
   writeFileSync(file, stringify([{ ...entry, content: change(structuredClone(entry.content)) }]));
-  const { stdout } = await lemmata(['validate', '--timeout', `${seconds}`, '--witness', file, program]);
+  const { stdout } = await validated(file, program, seconds);
   return /^Witness: (\w+)/.exec(stdout)?.[1] ?? stdout;
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { put } from '../compete/tasks.ts';
 import { scratchFolder } from '../scratch.ts';
-import { type Ended, lemmata } from './lemmata.ts';
+import { lemmata } from './lemmata.ts';
+import { type Validated, validated } from './validated.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 const folder = scratchFolder('transition-invariants');
@@ -61,7 +62,7 @@ interface Stated {
   readonly type?: string;
 }
 
-function validate(program: string, ...invariants: readonly Stated[]): Promise<Ended> {
+function validate(program: string, ...invariants: readonly Stated[]): Promise<Validated> {
   const hash = createHash('sha256').update(readFileSync(program)).digest('hex');
   const name = program.slice(folder.length + 1);
   const content = invariants.map(
@@ -79,7 +80,7 @@ function validate(program: string, ...invariants: readonly Stated[]): Promise<En
   content:
 ${content.join('')}`,
   );
-  return lemmata(['validate', '--witness', file, '--timeout', '60', program]);
+  return validated(file, program);
 }
 
 const outer = (value: string): Stated => ({ line: 5, column: 3, value });

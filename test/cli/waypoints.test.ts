@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { put } from '../compete/tasks.ts';
 import { scratchFolder } from '../scratch.ts';
-import { type Ended, lemmata } from './lemmata.ts';
+import { lemmata } from './lemmata.ts';
+import { type Validated, validated } from './validated.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 const folder = scratchFolder('waypoints');
@@ -71,11 +72,13 @@ function violation(...segments: readonly (readonly Point[])[]): string {
 ${points.join('')}`;
 }
 
-async function validate(text: string): Promise<Ended> {
+function fileOf(text: string): string {
   const file = join(folder, `witness-${Math.random()}.yml`);
   writeFileSync(file, text);
-  return lemmata(['validate', '--witness', file, '--timeout', '60', program]);
+  return file;
 }
+
+const validate = (text: string): Promise<Validated> => validated(fileOf(text), program);
 
 const branch = (line: number, words: string, value: string, action = 'follow'): Point => ({
   type: 'branching',
@@ -181,6 +184,7 @@ describe('a text that is no witness', () => {
     ],
     ['an action without a meaning', violation([branch(7, 'if', 'true', 'jump')], [target]), /:7:.*action/],
   ])('is refused with its line: %s', async (_name, text, message) => {
-    expect(await validate(text)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
+    const ended = await lemmata(['validate', '--witness', fileOf(text), program]);
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(message) });
   });
 });
