@@ -141,8 +141,8 @@ int main(void) {
 const results = (stdout: string): readonly string[] => stdout.split('\n').filter((line) => /^\S/.test(line));
 
 describe('lemmata check', () => {
-  it('lists each fault once, by place, with inputs and run', async () => {
-    const { code, stdout } = await check(FAULTY);
+  it('lists each fault once, by place, with inputs and run, and writes SARIF with a result for each check', async () => {
+    const { code, stdout } = await check('--sarif', 'out.sarif', FAULTY);
     expect(results(stdout)).toEqual([
       'faulty.c:3:45: violated: overflow: A signed overflow happens (CWE-190).',
       'faulty.c:9:15: violated: division: A division by zero happens (CWE-369).',
@@ -152,6 +152,17 @@ describe('lemmata check', () => {
     ]);
     expect(stdout).toMatch(/Inputs:\n +faulty.c:5:11 +__VERIFIER_nondet_int\(\) = /);
     expect(code).toBe(10);
+    const [run] = JSON.parse(readFileSync(join(folder, 'out.sarif'), 'utf8')).runs;
+    const kinds: readonly string[] = run.results.map(({ kind }: { kind: string }) => kind);
+    expect(kinds.filter((kind) => kind === 'fail')).toHaveLength(4);
+    expect(kinds).toContain('pass');
+    for (const { ruleId, ruleIndex, kind, level, codeFlows } of run.results) {
+      expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
+      expect(level).toBe(kind === 'fail' ? 'error' : 'none');
+      expect(codeFlows === undefined).toBe(kind !== 'fail');
+    }
+    const division = run.tool.driver.rules.find(({ id }: { id: string }) => id === 'division');
+    expect(division.properties.tags).toContain('external/cwe/cwe-369');
   });
 
   it('looks for faults of all kinds that have a place, leaks at the end among them', async () => {
@@ -395,21 +406,6 @@ int main(void) {
     ]);
     expect(byName.get('division')!.checks.map(({ state }) => state)).toEqual(['violated']);
     expect(code).toBe(10);
-  });
-
-  it('writes SARIF with a result for each check', async () => {
-    await check('--sarif', 'out.sarif', '--quiet', FAULTY);
-    const [run] = JSON.parse(readFileSync(join(folder, 'out.sarif'), 'utf8')).runs;
-    const kinds: readonly string[] = run.results.map(({ kind }: { kind: string }) => kind);
-    expect(kinds.filter((kind) => kind === 'fail')).toHaveLength(4);
-    expect(kinds).toContain('pass');
-    for (const { ruleId, ruleIndex, kind, level, codeFlows } of run.results) {
-      expect(run.tool.driver.rules[ruleIndex].id).toBe(ruleId);
-      expect(level).toBe(kind === 'fail' ? 'error' : 'none');
-      expect(codeFlows === undefined).toBe(kind !== 'fail');
-    }
-    const division = run.tool.driver.rules.find(({ id }: { id: string }) => id === 'division');
-    expect(division.properties.tags).toContain('external/cwe/cwe-369');
   });
 
   it('calls contested cases neither faults nor proved, unless the user decides them', async () => {
