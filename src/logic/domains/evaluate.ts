@@ -229,7 +229,7 @@ export class TermEvaluator<V extends Range> {
     const nodes = this.#branch(branch);
     if (nodes === null) return plain;
     const known: Known<V> = new Map();
-    if (!assume(domain, terms, condition, truth, known, this.value)) return null;
+    if (!assume(domain, terms, condition, truth, known, this.value, 0)) return null;
     return known.size === 0
       ? plain
       : (valuesUnder(domain, terms, nodes, known, this.value).get(this.#order[branch]) ?? plain);

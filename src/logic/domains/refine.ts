@@ -8,13 +8,17 @@ import { rangeWidth } from './range-transfer.ts';
 /** Most terms that are visited in one refinement. */
 const MAX_STEPS = 128;
 
+/** Depth to which a refinement looks into both sides of a disjunction. */
+const DEPTH = 2;
+
 /** Known values of single terms, beyond those that follow from their arguments. */
 export type Known<V extends Range> = Map<Term, V>;
 
 /**
  * Adds to `known` the consequences of `condition` having the given truth value; `value` returns the
  * values known before. It goes through conjunctions and comparisons, and from a term into its
- * arguments as far as the domain does. False if the condition cannot have that value.
+ * arguments as far as the domain does. It takes what both sides of a disjunction say, down to `depth` of them, one
+ * in the other. False if the condition cannot have that value.
  */
 export function assume<V extends Range>(
   domain: Domain<V>,
@@ -23,8 +27,9 @@ export function assume<V extends Range>(
   truth: boolean,
   known: Known<V>,
   value: (t: Term) => V | null,
+  depth = DEPTH,
 ): boolean {
-  return new Refinement(domain, terms, known, value).run(condition, domain.exactly(1, truth ? 1n : 0n));
+  return new Refinement(domain, terms, known, value, depth).run(condition, domain.exactly(1, truth ? 1n : 0n));
 }
 
 /** Adds to `known` the consequences of a term having the value, as {@link assume} does. */
@@ -36,7 +41,7 @@ export function learn<V extends Range>(
   known: Known<V>,
   value: (t: Term) => V | null,
 ): boolean {
-  return v === null || new Refinement(domain, terms, known, value).run(t, v);
+  return v === null || new Refinement(domain, terms, known, value, DEPTH).run(t, v);
 }
 
 class Refinement<V extends Range> {
@@ -46,7 +51,13 @@ class Refinement<V extends Range> {
   readonly #value: (t: Term) => V | null;
   readonly #waiting: [Term, V][] = [];
 
-  constructor(domain: Domain<V>, terms: TermStore, known: Known<V>, value: (t: Term) => V | null) {
+  constructor(
+    domain: Domain<V>,
+    terms: TermStore,
+    known: Known<V>,
+    value: (t: Term) => V | null,
+    private readonly depth: number,
+  ) {
     this.#domain = domain;
     this.#terms = terms;
     this.#known = known;
@@ -85,7 +96,10 @@ class Refinement<V extends Range> {
         if (yes) this.#waiting.push([b, this.#truth(true)], [a, this.#truth(true)]);
         else if (this.#now(a).low === 1n) this.#waiting.push([b, this.#truth(false)]);
         else if (this.#now(b).low === 1n) this.#waiting.push([a, this.#truth(false)]);
-        else this.#known.set(t, this.#truth(false));
+        else {
+          this.#known.set(t, this.#truth(false));
+          return this.#either(a, b);
+        }
         return true;
       }
       case Op.ULT:
@@ -97,6 +111,31 @@ class Refinement<V extends Range> {
         this.#known.set(t, this.#truth(yes));
         return true;
     }
+  }
+
+  /** Learns what holds where a is false as well as where b is. */
+  #either(a: Term, b: Term): boolean {
+    if (this.depth === 0) return true;
+    const [first, second] = [a, b].map((side) => this.#where(side));
+    if (first === null || second === null) {
+      if (first === null && second === null) return false;
+      this.#waiting.push([first === null ? b : a, this.#truth(false)]);
+      return true;
+    }
+    for (const [t, v] of first) {
+      const w = second.get(t);
+      if (w === undefined || this.#terms.sort(t).kind === 'bool') continue;
+      const joined = this.#domain.join(v, w);
+      if (!this.#domain.within(this.#now(t), joined)) this.#waiting.push([t, joined]);
+    }
+    return true;
+  }
+
+  /** The consequences of the condition being false; null: it cannot be. */
+  #where(condition: Term): Known<V> | null {
+    const known: Known<V> = new Map();
+    const side = new Refinement(this.#domain, this.#terms, known, this.#now, this.depth - 1);
+    return side.run(condition, this.#truth(false)) ? known : null;
   }
 
   /** Refines both sides of a comparison by each other. */

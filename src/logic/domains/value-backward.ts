@@ -5,7 +5,7 @@ import { type Bits, mask, NO_BITS, trailingZeros } from './bits.ts';
 import { congruence, NO_CONGRUENCE } from './congruence.ts';
 import type { Learnt } from './domain.ts';
 import { isComputed, preimage } from './elements.ts';
-import { full } from './range.ts';
+import { full, unsignedRange } from './range.ts';
 import { rangeBackward } from './ranges.ts';
 import { elementsOf, exactValue, holds, meetValues, type Value, value, valueAmong } from './value.ts';
 
@@ -151,7 +151,65 @@ function branches(terms: TermStore, t: Term, v: Value, now: (t: Term) => Value):
       [condition, exactValue(1, 0n)],
       [no, second],
     ];
-  return [];
+  return selector(terms, t, v, now);
+}
+
+/** Most choices of a read that are looked at. */
+const MOST_CHOICES = 256;
+
+/**
+ * The values of the index by which a chain of choices reads. An element that cannot give the result was not read, at
+ * either end of the index's values.
+ *
+ * Example: `a` has three elements, the last of which is 0, and i is at most 2. The read of a[i] is i = 0 ? a0 : i = 1 ?
+ * a1 : a2. It is not 0, so that i is at most 1.
+ */
+function selector(terms: TermStore, t: Term, v: Value, now: (t: Term) => Value): LearntValues {
+  const first = choiceOf(terms, t);
+  if (first === null) return [];
+  const { index } = first;
+  const impossible = new Set<bigint>();
+  const possible = new Set<bigint>();
+  let rest = t;
+  for (let choice: Choice | null = first; choice !== null && choice.index === index; choice = choiceOf(terms, rest)) {
+    const { at } = choice;
+    if (!impossible.has(at) && !possible.has(at))
+      (meetValues(now(terms.arg(rest, 1)), v) === null ? impossible : possible).add(at);
+    rest = terms.arg(rest, 2);
+    if (impossible.size + possible.size > MOST_CHOICES) return [];
+  }
+  const others = meetValues(now(rest), v) !== null;
+  const isOut = (at: bigint): boolean => impossible.has(at) || (!others && !possible.has(at));
+  let { low, high } = now(index);
+  // Past the chain's own numbers nothing is left to cut.
+  for (let cut = impossible.size + possible.size; low <= high && isOut(low) && cut >= 0; cut--) low += 1n;
+  for (let cut = impossible.size + possible.size; low <= high && isOut(high) && cut >= 0; cut--) high -= 1n;
+  if (!others && possible.size > 0) {
+    const [least, most] = ends(possible);
+    if (least > low) low = least;
+    if (most < high) high = most;
+  }
+  return low > high ? null : one(index, value(unsignedRange(terms.width(index), low, high), NO_BITS, NO_CONGRUENCE));
+}
+
+interface Choice {
+  readonly index: Term;
+  readonly at: bigint;
+}
+
+/** The word that a choice compares with a number; null for other terms. */
+function choiceOf(terms: TermStore, t: Term): Choice | null {
+  if (terms.op(t) !== Op.ITE) return null;
+  const condition = terms.arg(t, 0);
+  if (terms.op(condition) !== Op.EQ) return null;
+  const [a, b] = [terms.arg(condition, 0), terms.arg(condition, 1)];
+  const [index, number] = terms.isBv(a) ? [b, a] : [a, b];
+  return terms.isBv(number) && !terms.isBv(index) ? { index, at: terms.constValue(number) } : null;
+}
+
+function ends(numbers: ReadonlySet<bigint>): readonly [bigint, bigint] {
+  const all = [...numbers];
+  return [all.reduce((a, b) => (a < b ? a : b)), all.reduce((a, b) => (a > b ? a : b))];
 }
 
 function one(t: Term, v: Value | null): LearntValues {

@@ -323,3 +323,22 @@ test('checks are claimed one by one while the analysis goes on, without those th
   ai(without);
   expect(without.claims).toEqual([]);
 });
+
+test('a pointer walks up to the end of a text, whichever characters it passes', async () => {
+  const text = `
+extern char __VERIFIER_nondet_char(void);
+int main(void) {
+  char line[12];
+  for (unsigned i = 0; i < sizeof line - 1; i++) line[i] = __VERIFIER_nondet_char();
+  line[sizeof line - 1] = 0;
+  const char *p = line;
+  while (*p == ' ' || *p == '\t') p++;
+  while (*p && *p != '=') p++;
+  return *p;
+}`;
+  const { system } = compile(text, 'LP64', { checks: ['deref'], open: (checks) => checks.map(({ name }) => name) });
+  const solvers = await solversFor(system);
+  const end = ai(contextFor(system, solvers));
+  if (end.kind !== 'safe') throw new Error(`ai says ${end.kind}`);
+  expect(checkCertificate(system, end.certificate, solvers)).toMatchObject({ accepted: true });
+});

@@ -46,7 +46,7 @@ function numbers(seed: number): (n: number) => number {
 }
 
 /** True if the abstract value stands for the concrete one (unsigned). */
-function stands(v: Range | Value, concrete: bigint, bool = false): boolean {
+export function stands(v: Range | Value, concrete: bigint, bool = false): boolean {
   const signed = BigInt.asIntN(v.width, concrete);
   if (concrete < v.low || concrete > v.high) return false;
   if (!bool && (signed < v.signedLow || signed > v.signedHigh)) return false;
