@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
 import { ThreadsNeeded } from '../../race/coordinator/means.ts';
 import { type ContractList, keptEmptyClauses } from '../../race/export.ts';
@@ -10,6 +11,7 @@ import { openAnswers } from '../compete/answer-place.ts';
 import { answerPlace } from './answer-place.ts';
 import { flagsOfRun, type RunQuestion, type ThreadAnswer } from './contract-runs.ts';
 import { type ContractFlags, flagsOfCheck } from './flags.ts';
+import { write } from './output.ts';
 import { jsonResult } from './reporters/answers.ts';
 import { SarifReporter } from './reporters/files.ts';
 import { EventRecord } from './reporters/record.ts';
@@ -78,7 +80,11 @@ export class ContractThread {
       // The time counts from its turn on: other questions may have come first.
       const late = sleep(MOST_SECONDS * 1000, null, { ref: false });
       const asked = keptEmptyClauses(options, thread, list.preprocessed, answers);
-      const clauses = await Promise.race([asked, late]).catch(() => null);
+      const clauses = await Promise.race([asked, late]).catch(async (error: unknown) => {
+        const open = `which clauses of ${name} hold whatever its body does`;
+        await write(process.stderr, `lemmata: it is not known ${open}: ${messageOf(error)}\n`);
+        return null;
+      });
       this.#isOff = clauses === null;
       return clauses ?? [];
     });

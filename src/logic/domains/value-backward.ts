@@ -4,7 +4,7 @@ import type { TermStore } from '../terms/store.ts';
 import { type Bits, mask, NO_BITS, trailingZeros } from './bits.ts';
 import { congruence, NO_CONGRUENCE } from './congruence.ts';
 import type { Learnt } from './domain.ts';
-import { isComputed, preimage } from './elements.ts';
+import { isComputed, preimage, sorted } from './elements.ts';
 import { full, unsignedRange } from './range.ts';
 import { rangeBackward } from './ranges.ts';
 import { elementsOf, exactValue, holds, meetValues, type Value, value, valueAmong } from './value.ts';
@@ -178,17 +178,14 @@ function selector(terms: TermStore, t: Term, v: Value, now: (t: Term) => Value):
     rest = terms.arg(rest, 2);
     if (impossible.size + possible.size > MOST_CHOICES) return [];
   }
-  const others = meetValues(now(rest), v) !== null;
-  const isOut = (at: bigint): boolean => impossible.has(at) || (!others && !possible.has(at));
   let { low, high } = now(index);
-  // Past the chain's own numbers nothing is left to cut.
-  for (let cut = impossible.size + possible.size; low <= high && isOut(low) && cut >= 0; cut--) low += 1n;
-  for (let cut = impossible.size + possible.size; low <= high && isOut(high) && cut >= 0; cut--) high -= 1n;
-  if (!others && possible.size > 0) {
-    const [least, most] = ends(possible);
-    if (least > low) low = least;
-    if (most < high) high = most;
+  if (meetValues(now(rest), v) === null) {
+    const left = sorted([...possible].filter((at) => low <= at && at <= high));
+    if (left.length === 0) return null;
+    [low, high] = [left[0], left[left.length - 1]];
   }
+  while (low <= high && impossible.has(low)) low += 1n;
+  while (low <= high && impossible.has(high)) high -= 1n;
   return low > high ? null : one(index, value(unsignedRange(terms.width(index), low, high), NO_BITS, NO_CONGRUENCE));
 }
 
@@ -205,11 +202,6 @@ function choiceOf(terms: TermStore, t: Term): Choice | null {
   const [a, b] = [terms.arg(condition, 0), terms.arg(condition, 1)];
   const [index, number] = terms.isBv(a) ? [b, a] : [a, b];
   return terms.isBv(number) && !terms.isBv(index) ? { index, at: terms.constValue(number) } : null;
-}
-
-function ends(numbers: ReadonlySet<bigint>): readonly [bigint, bigint] {
-  const all = [...numbers];
-  return [all.reduce((a, b) => (a < b ? a : b)), all.reduce((a, b) => (a > b ? a : b))];
 }
 
 function one(t: Term, v: Value | null): LearntValues {
