@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { bundledTests } from './scripts/bundled-tests.ts';
 import { viteImports } from './scripts/imports.mjs';
 
 /** Tests that run the command or a race: each has several threads and processes of its own, and time limits. */
@@ -19,14 +20,16 @@ const COMMANDS = [
 /** Optimised code of other files would leave more of the stack to this test. */
 const DEEP_STACK = 'test/unit/race/calling-thread.test.ts';
 
-/** Tests that replace modules or clocks, or set variables of the environment: each has a process of its own. */
-const REPLACING = readdirSync(join(import.meta.dirname, 'test'), { recursive: true, encoding: 'utf8' })
+const TESTS = readdirSync(join(import.meta.dirname, 'test'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
-  .map((name) => `test/${name}`)
-  .filter((name) =>
-    /\bvi\.(mock|useFakeTimers)\(|\bprocess\.env\.\w+ = /.test(readFileSync(join(import.meta.dirname, name), 'utf8')),
-  )
-  .concat(DEEP_STACK);
+  .map((name) => `test/${name}`);
+
+/** Tests that replace modules or clocks, or set variables of the environment: each has a process of its own. */
+const REPLACING = TESTS.filter((name) =>
+  /\bvi\.(mock|useFakeTimers)\(|\bprocess\.env\.\w+ = /.test(readFileSync(join(import.meta.dirname, name), 'utf8')),
+).concat(DEEP_STACK);
+
+const bundled = bundledTests(TESTS.filter((name) => !REPLACING.includes(name)));
 
 /** The test files that take longest. They begin first, so that none of them runs alone at the end. */
 const LONGEST = [
@@ -62,7 +65,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        plugins: [viteImports],
+        plugins: [bundled, viteImports],
         test: {
           ...common,
           name: 'in process',
@@ -73,7 +76,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [viteImports],
+        plugins: [bundled, viteImports],
         test: {
           ...common,
           name: 'commands',
