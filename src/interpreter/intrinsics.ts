@@ -1,7 +1,16 @@
 import type { Wide } from '../base/wide.ts';
 import { VOID } from '../c/types/type-basics.ts';
 import type { Edge, Operation, Place } from '../program/cfa/automaton.ts';
-import { ARGUMENTS, EARLY_JOIN, ENVIRONMENT, IDLE_THREAD, ONE_OF_MANY, OPEN_ORDER } from '../program/cfa/beyond.ts';
+import {
+  ARGUMENTS,
+  EARLY_JOIN,
+  ENVIRONMENT,
+  IDLE_THREAD,
+  MANY_DIFFERENT_CALLS,
+  ONE_OF_MANY,
+  OPEN_ORDER,
+  UNINTERPRETED,
+} from '../program/cfa/beyond.ts';
 import { BLOCKS } from '../program/cfa/checks/blocks.ts';
 import { FORMAT_MISFIT, misfitOf } from '../program/cfa/checks/formats.ts';
 import { ACCESSIBLE, BLOCK_START, MEETING, OVERLAP } from '../program/cfa/checks/overlap.ts';
@@ -147,6 +156,10 @@ export function compileIntrinsic(context: StepContext, edge: Edge, op: Intrinsic
     case ARGUMENTS.beyond:
     case ENVIRONMENT.beyond:
       throw new Halt({ kind: 'unsupported', construct: 'an input beyond its bounds' });
+    case UNINTERPRETED:
+      return () => {
+        throw new Halt({ kind: 'unsupported', construct: MANY_DIFFERENT_CALLS });
+      };
     case ARGUMENTS.trim: {
       const [address, size] = op.arguments.map((argument) => compileExpr(context, argument));
       return (f) => {

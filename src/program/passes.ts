@@ -8,6 +8,7 @@ import type { Entry } from './cfa/entry-options.ts';
 import type { LinkedProgram } from './cfa/linked.ts';
 import { DEFAULT_ARGUMENTS, withArguments } from './cfa/main-arguments.ts';
 import { isUndisturbed, NO_SURROUNDINGS, type Surroundings } from './cfa/surroundings.ts';
+import { withUninterpreted } from './cfa/uninterpreted.ts';
 import type { HiddenFunctions } from './contracts/hidden-functions.ts';
 import { type ContractQuestion, hiddenFunctionsFor, withContract } from './contracts/pass.ts';
 import { withChecksAtEnds } from './link/ends.ts';
@@ -91,6 +92,12 @@ export const PASSES: readonly Pass[] = [
     each: 'program',
     why: 'the macros of ctype.h read tables, which are objects of the library',
     run: ({ program }) => ({ program: withCharacterTables(program) }),
+  },
+  {
+    name: 'uninterpreted functions',
+    each: 'program',
+    why: 'functions that CBMC leaves uninterpreted have equal values for equal arguments',
+    run: ({ program, options: { threads = false } }) => ({ program: withUninterpreted(program, threads) }),
   },
   {
     name: 'errno',
@@ -249,7 +256,7 @@ export function prepareProgram(unit: TranslationUnit, options: ProgramOptions = 
     threads,
     unreached: hidden?.question?.unreached,
   });
-  return passed({ ...unpassed(lowered, options), hidden }, 'program');
+  return passed({ ...unpassed(lowered, { ...options, threads }), hidden }, 'program');
 }
 
 /** The program of {@link prepareProgram}. */

@@ -38,6 +38,35 @@ describe('what external functions do', () => {
     expect(stderr).toContain('Assumed: these functions without a body return any value and change nothing: f.');
   });
 
+  it('is the same for equal arguments where CBMC leaves a function uninterpreted, whichever thread calls it', async () => {
+    const program = write(
+      'uninterpreted.c',
+      `typedef unsigned long pthread_t;
+extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+extern int pthread_join(pthread_t, void **);
+int __CPROVER_uninterpreted_f(int);
+void reach_error(void) {}
+static int a;
+
+static void *one(void *unused) {
+  a = __CPROVER_uninterpreted_f(1);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  int b = __CPROVER_uninterpreted_f(1);
+  pthread_create(&t, 0, one, 0);
+  pthread_join(t, 0);
+  if (a != b) reach_error();
+}
+`,
+    );
+    const { stdout, stderr } = await verify(program);
+    expect(stdout).toBe('Verification result: TRUE\n');
+    expect(stderr).toContain('Holds whatever these functions without a body return');
+  });
+
   it('is in the result as JSON', async () => {
     const { stdout } = await verify('--json', '--external', 'f=pure', told);
     expect(JSON.parse(stdout)).toMatchObject({ verdict: 'TRUE', externals: [{ name: 'f', reading: 'pure' }] });

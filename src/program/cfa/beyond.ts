@@ -18,6 +18,11 @@ export const ARGUMENTS = {
 
 export const ENVIRONMENT = { choice: 'environment-choice', beyond: 'environment-beyond' } as const;
 
+/** The value of an uninterpreted function behind its remembered calls: any in formulas, none in runs. */
+export const UNINTERPRETED = 'uninterpreted-value';
+/** The construct behind {@link UNINTERPRETED}. */
+export const MANY_DIFFERENT_CALLS = 'many different calls of an uninterpreted function';
+
 /**
  * Gives 1 if the thread that is joined, one among many, has ended. In runs of the interpreter it is
  * always 0, so that they wait for all threads, and end as unsupported after many tries.
@@ -115,6 +120,8 @@ export function beyondConstruct(name: string, bounds: ArgumentBounds): string | 
       return `an environment ${limit}`;
     case OPEN_ORDER:
       return 'another order of evaluation';
+    case UNINTERPRETED:
+      return MANY_DIFFERENT_CALLS;
     case EARLY_JOIN:
       return ONE_OF_MANY;
     default:

@@ -10,6 +10,7 @@ import {
   ENVIRONMENT,
   IDLE_THREAD,
   OPEN_ORDER,
+  UNINTERPRETED,
 } from '../../program/cfa/beyond.ts';
 import { BLOCKS } from '../../program/cfa/checks/blocks.ts';
 import { FORMAT_MISFIT } from '../../program/cfa/checks/formats.ts';
@@ -233,6 +234,7 @@ function intrinsic(x: Execution, op: Operation & { kind: 'intrinsic' }, edge: Li
       return;
     case ARGUMENTS.beyond:
     case ENVIRONMENT.beyond:
+    case UNINTERPRETED:
       if (result !== null) storeBeyond(x, resolve(x, result), name);
       return;
     case ARGUMENTS.trim:
