@@ -135,18 +135,23 @@ export class Fixpoint<V extends Range> {
     const { nodes } = this.#flow;
     const values: (Values<V> | null)[] = nodes.map(() => null);
     const changes = nodes.map(() => new Uint16Array(0));
-    const waiting = new Set<number>();
+    // The first waiting node in the order of the flow is next, so that a loop is stable before what lies behind it.
+    const waiting = nodes.map(() => false);
+    let next = 0;
     const enter = (id: number, incoming: Values<V>): void => {
       const before = values[id];
       if (before === null) changes[id] = new Uint16Array(incoming.length);
-      const after = before === null ? incoming : this.#joined(before, incoming, changes[id]);
+      const after = before === null ? incoming : this.#joined(before, incoming, waiting[id] ? null : changes[id]);
       if (after === before) return;
       values[id] = after;
-      waiting.add(id);
+      waiting[id] = true;
+      next = Math.min(next, id);
     };
     for (const [id, incoming] of this.#initial()) enter(id, incoming);
-    for (const id of waiting) {
-      waiting.delete(id);
+    while (next < nodes.length) {
+      const id = next++;
+      if (!waiting[id]) continue;
+      waiting[id] = false;
       if (this.#spent > this.#effort || this.#stopped()) return nodes.map(() => this.#anything());
       const here = values[id];
       if (here !== null) for (const [to, incoming] of this.#step(id, here)) enter(to, incoming);
@@ -156,17 +161,18 @@ export class Fixpoint<V extends Range> {
 
   /**
    * The join of the values, widened after some changes; `before` itself if it contains `incoming`.
-   * `changes`: number of changes of each value so far.
+   * `changes`: number of changes of each value so far; null for a node that is waiting, whose value was not used yet.
    */
-  #joined(before: Values<V>, incoming: Values<V>, changes: Uint16Array): Values<V> {
+  #joined(before: Values<V>, incoming: Values<V>, changes: Uint16Array | null): Values<V> {
     const domain = this.#domain;
     let changed = false;
     const after = before.map((v, i) => {
       const other = incoming[i];
       if (v === null || other === null || domain.within(other, v)) return v;
       changed = true;
-      changes[i] += 1;
       const joined = domain.join(v, other);
+      if (changes === null) return joined;
+      changes[i] += 1;
       const impatient = changes[i] - this.#patience;
       if (impatient <= 0) return joined;
       if (impatient > FULL_AFTER || this.#spent >= this.#effort / 2) return domain.full(v.width);

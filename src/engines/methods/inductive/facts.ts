@@ -9,9 +9,16 @@ import { type FactStep, OpenSteps, type Queries } from './queries.ts';
 import { type BlockStep, type BoundTerms, InductiveSteps, NOTHING_BOUND } from './steps.ts';
 import { supportOf } from './support.ts';
 
-/** Limits in ms for a certificate: of a query about the facts that it needs, and of one whether others imply one. */
-const SUPPORT_MILLISECONDS = 500;
+/**
+ * Limits in ms for a certificate: of a query about the facts that it needs, and of one whether others imply one. The
+ * third is the least for all of the latter. A query about the needed facts that is not decided costs far more later:
+ * the checker gets all.
+ */
+const SUPPORT_MILLISECONDS = 4_000;
 const INDEPENDENCE_MILLISECONDS = 50;
+const LEAST_INDEPENDENCE_MILLISECONDS = 500;
+/** The part of the time spent so far that asking for independence may take. */
+const INDEPENDENCE_SHARE = 0.1;
 
 export interface LearnLimits {
   /** Limit of one call in ms; facts that are not confirmed by then are dropped. */
@@ -39,6 +46,8 @@ export class InductiveFacts {
   readonly #context: EngineContext;
   readonly #milliseconds: number;
   readonly #bound: BoundTerms;
+  /** The time of {@link workClock} at which the engine began. */
+  readonly #started = workClock();
   readonly #steps: InductiveSteps;
   readonly #known = new Set<Term>();
   readonly #byBlock = new FactsByBlock();
@@ -92,9 +101,10 @@ export class InductiveFacts {
       const proved = [...checks].flatMap(([name, failing]) => (open.has(name) ? [] : [failing]));
       return checks.size === 0 ? bad : terms.orAll([gap, ...proved]);
     };
+    const spent = workClock() - this.#started;
     const limits = {
       limit: INDEPENDENCE_MILLISECONDS,
-      deadline: workClock() + SUPPORT_MILLISECONDS,
+      deadline: workClock() + Math.max(LEAST_INDEPENDENCE_MILLISECONDS, spent * INDEPENDENCE_SHARE),
       stopped: () => this.#context.stopped(),
     };
     const independent = this.#byBlockOf(this.#independent([], [...this.#known], limits));

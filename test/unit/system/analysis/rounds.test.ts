@@ -30,6 +30,29 @@ function allFacts(
   return { facts, byRound };
 }
 
+/** The first loop compares its counter with each index, so that its value grows in many small steps. */
+const BEHIND = `
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+static unsigned runs(const unsigned char *in, unsigned long n) {
+  unsigned long i = 0, count = 0;
+  while (i < n) {
+    unsigned char b = in[i];
+    unsigned long run = 1;
+    while (run < 255 && i + run < n) run++;
+    i += run;
+    count += b;
+  }
+  return count;
+}
+int main(void) {
+  unsigned char in[32];
+  unsigned long n = __VERIFIER_nondet_ulong();
+  if (n > 32) return 0;
+  for (unsigned long i = 0; i < n; i++) in[i] = __VERIFIER_nondet_uchar();
+  return runs(in, n) == 7;
+}`;
+
 const withoutBad = (system: TransitionSystem): TransitionSystem => {
   const { terms } = system;
   return { ...system, blocks: system.blocks.map((b) => ({ ...b, bad: terms.false, gap: terms.false })) };
@@ -53,6 +76,13 @@ describe('rounds of the analysis', () => {
     );
     // The later rounds say something that the first one does not.
     expect(found).toBeGreaterThan(20);
+  });
+
+  test('a loop is stable before what lies behind it: the first round bounds what it leaves as it was', async () => {
+    const { system } = compile(BEHIND, 'LP64', { checks: ['deref'] });
+    const { facts } = allFacts(system, PRECISIONS.slice(0, 1));
+    const certificate = { kind: 'inductive', invariant: system.terms.andAll(facts), k: 0, instances: [] } as const;
+    expect(checkCertificate(system, certificate, await solversFor(system))).toMatchObject({ accepted: true });
   });
 
   test('prove no system that is not safe, and what they prove is certified', async () => {
