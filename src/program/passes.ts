@@ -94,12 +94,6 @@ export const PASSES: readonly Pass[] = [
     run: ({ program }) => ({ program: withCharacterTables(program) }),
   },
   {
-    name: 'uninterpreted functions',
-    each: 'program',
-    why: 'functions that CBMC leaves uninterpreted have equal values for equal arguments',
-    run: ({ program, options: { threads = false } }) => ({ program: withUninterpreted(program, threads) }),
-  },
-  {
     name: 'errno',
     each: 'program',
     why: 'errno is an object that calls of the library set',
@@ -117,6 +111,12 @@ export const PASSES: readonly Pass[] = [
     why: 'a contract is about the runs of one function, in which other functions do what their contracts say',
     run: ({ program, hidden }) =>
       hidden === null || hidden.question === null ? {} : { program: withContract(program, hidden.question) },
+  },
+  {
+    name: 'uninterpreted functions',
+    each: 'program',
+    why: 'functions that CBMC leaves uninterpreted have equal values for equal arguments',
+    run: ({ program, options: { threads = false } }) => ({ program: withUninterpreted(program, threads) }),
   },
   {
     name: 'checks at ends',

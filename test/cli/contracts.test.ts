@@ -99,6 +99,15 @@ describe('contracts', () => {
     expect(stdout).toContain('vacuous: no call satisfies what it requires (test/contracts/vacuous.c:2:5)');
   }, 100_000);
 
+  it('asks whether calls satisfy what is required also where other kinds of checks are asked for', async () => {
+    const words = ['contracts', '--timeout', '20', '--check', 'ensures,assigns', 'test/contracts/uninterpreted.c'];
+    const { stdout, code } = await lemmata(words);
+    expect(code).toBe(10);
+    expect(stdout).toMatch(/^rank +proved /m);
+    expect(stdout).toMatch(/^same +proved /m);
+    expect(stdout).toMatch(/^other +broken /m);
+  }, 60_000);
+
   it('tells which clauses hold whatever the body does', async () => {
     const file = 'test/contracts/empty.c';
     const log = join(folder, 'empty.sarif');

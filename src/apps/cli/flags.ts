@@ -133,6 +133,8 @@ export interface ContractFlags extends CheckFlags {
  * Throws LemmataError if no kind of check is left.
  */
 export function flagsOfCheck(flags: CheckFlags): VerifyFlags {
+  // The question whether a call satisfies what is required is a check of that kind, whatever else is asked.
+  if (flags.contractPart === 'requires') return { ...flags, check: ['requires'], each: true };
   const { check: wanted = flags.contract === undefined ? DEFAULT_CHECKS : CONTRACT_CHECKS, noCheck: unwanted = [] } =
     flags;
   const check = wanted.filter((kind) => !unwanted.includes(kind));
