@@ -79,11 +79,12 @@ class Remembering {
     const { fn } = this;
     const result = this.#variable('$value', valueType(fn.type.result), 'automatic');
     const place = make.variablePlace(result);
-    const odd = this.#parameters.find(({ type }) => !isComparable(type))?.type;
-    if (odd !== undefined || fn.type.variadic || !fn.type.prototyped)
+    const isModelled =
+      fn.type.prototyped && !fn.type.variadic && this.#parameters.every(({ type }) => isComparable(type));
+    if (!isModelled)
       this.#last({
         kind: 'unsupported',
-        construct: `call of ${fn.name} with an argument that is no integer or pointer`,
+        construct: `call of ${fn.name}, whose parameters are not declared as integers and pointers`,
       });
     else {
       if (this.atomic) this.#step(intrinsic(ATOMIC_BLOCK.begin, [], null));

@@ -10,11 +10,12 @@ import { type BlockStep, type BoundTerms, InductiveSteps, NOTHING_BOUND } from '
 import { supportOf } from './support.ts';
 
 /**
- * Limits in ms for a certificate: of a query about the facts that it needs, and of one whether others imply one. The
- * third is the least for all of the latter. A query about the needed facts that is not decided costs far more later:
- * the checker gets all.
+ * Limits in ms for a certificate: of a query about the facts that it needs, and of all those. One that is not decided
+ * costs far more later: the checker gets all facts of the block.
  */
 const SUPPORT_MILLISECONDS = 4_000;
+const ALL_SUPPORT_MILLISECONDS = 12_000;
+/** Limits in ms of a query whether other facts imply one, and the least of all those. */
 const INDEPENDENCE_MILLISECONDS = 50;
 const LEAST_INDEPENDENCE_MILLISECONDS = 500;
 /** The part of the time spent so far that asking for independence may take. */
@@ -113,6 +114,7 @@ export class InductiveFacts {
       facts: (block) => independent.at(block),
       excluded,
       milliseconds: SUPPORT_MILLISECONDS,
+      deadline: workClock() + ALL_SUPPORT_MILLISECONDS,
     });
     return this.#certificateOf(support ?? this.#known);
   }

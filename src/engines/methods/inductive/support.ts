@@ -1,3 +1,4 @@
+import { workClock } from '../../../base/clock.ts';
 import type { Term } from '../../../logic/terms/builder.ts';
 import type { Solver } from '../../../logic/terms/solver.ts';
 import type { EngineContext } from '../engine.ts';
@@ -12,6 +13,8 @@ export interface Proof {
   excluded(step: BlockStep): Term;
   /** Limit of one query in ms. */
   readonly milliseconds: number;
+  /** The time of {@link workClock} from which on no query is asked. */
+  readonly deadline: number;
 }
 
 /**
@@ -76,14 +79,14 @@ class BlockSupport {
 
   #premises(goal: Term, needed: ReadonlySet<Term>): readonly Term[] {
     const { context, proof } = this;
-    const { milliseconds } = proof;
+    const milliseconds = Math.min(proof.milliseconds, Math.ceil(proof.deadline - workClock()));
     this.#solver ??= context.solvers.create({ seed: context.seed });
     // Facts that are needed anyway come first, so that a core has few others.
     const all = [...this.#here].filter(([said]) => said !== context.system.terms.true);
     const first = all.filter(([, fact]) => needed.has(fact));
     const rest = all.filter(([, fact]) => !needed.has(fact));
     const assumed = [...first, ...rest].map(([said]) => said);
-    const isDecided = this.#solver.check([goal, ...assumed], { milliseconds }) === 'unsat';
+    const isDecided = milliseconds > 0 && this.#solver.check([goal, ...assumed], { milliseconds }) === 'unsat';
     const used = isDecided ? this.#solver.core() : assumed;
     return used.flatMap((said) => this.#here.get(said) ?? []).filter((fact) => !needed.has(fact));
   }
