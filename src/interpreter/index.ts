@@ -47,6 +47,7 @@ export { Machine } from './machine.ts';
 export type {
   BranchObserver,
   Driver,
+  LeakedBlock,
   Moment,
   RunChanges,
   RunOptions,

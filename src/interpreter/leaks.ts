@@ -50,6 +50,14 @@ export function isSomeBlockLost(runtime: Runtime, at: Location | null): boolean 
   return false;
 }
 
+/** Whether the block is live and no pointer tracks it between two steps. `at`: where the running activation goes on. */
+export function isLost(runtime: Runtime, address: number, at: Location): boolean {
+  const marker = new Marker(runtime);
+  marker.statics();
+  marker.activations(at);
+  return marker.unmarked().some((block) => block.address === address);
+}
+
 /** A hidden variable of an activation that continues at a location. */
 interface Temporary {
   readonly fn: AutomatonFunction;

@@ -9,6 +9,7 @@ import { Calls } from './calls.ts';
 import { CodeCache, type CompiledFunction } from './code.ts';
 import { compileContext } from './expressions.ts';
 import { HotLoops } from './hot/hot-loops.ts';
+import { isLost } from './leaks.ts';
 import { startProgram } from './library/start.ts';
 import { LIBRARY } from './library/table.ts';
 import type { MemorySnapshot } from './memory.ts';
@@ -117,6 +118,16 @@ export class Machine {
       traceOmitted: trace.omitted,
       approximate: [...runtime.approximate],
     };
+  }
+
+  /** Whether a block is live, and no pointer tracks it. The driver of a run asks before the step from a location. */
+  isLost(address: number, location: Location): boolean {
+    return isLost(this.#runtime, address, location);
+  }
+
+  /** The calls where the last run ended, from the last one outwards. */
+  get stack(): readonly StackEntry[] {
+    return this.#callStack();
   }
 
   /** The value for the current run, or the last one; see `RunResult`. */

@@ -85,6 +85,12 @@ export interface TraceStep {
   readonly value?: bigint;
 }
 
+/** A block of the heap, by its address and the place that allocated it. */
+export interface LeakedBlock {
+  readonly address: number;
+  readonly at: SourceLocation;
+}
+
 /** The result of a run. */
 export interface RunResult {
   readonly outcome: Outcome;
@@ -101,8 +107,8 @@ export interface RunResult {
    * was none. In this run the call changed nothing.
    */
   readonly external: string | null;
-  /** The place that allocated the block that is live or lost where a run fails for that; null: not known. Traces only. */
-  readonly leaked: SourceLocation | null;
+  /** The block that is live or lost where a run fails for that; null: not known. Traces only. */
+  readonly leaked: LeakedBlock | null;
   /** True when steps are missing. */
   readonly traceCut: boolean;
   /** Number of steps that are missing in `trace` behind the first `traceLimit`. */

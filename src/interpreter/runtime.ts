@@ -21,7 +21,7 @@ import { type InputDecoder, inputDecoder } from './input-values.ts';
 import { Files } from './library/files.ts';
 import type { RandomState } from './library/random-state.ts';
 import { CODE_START, LABEL_START, Memory, type MemorySnapshot } from './memory.ts';
-import type { RunOptions } from './options.ts';
+import type { LeakedBlock, RunOptions } from './options.ts';
 import { Approximations, Halt } from './outcome.ts';
 import { SharedLiterals } from './shared-literals.ts';
 import { Stack } from './stack.ts';
@@ -90,7 +90,7 @@ export class Runtime {
   /** See `RunResult`. */
   hadUnknownMemory = false;
   /** See `RunResult`. */
-  leaked: SourceLocation | null = null;
+  leaked: LeakedBlock | null = null;
   /** Places of allocations by address, where the trace of a run is to say which block is lost. */
   readonly #allocations = new Map<number, SourceLocation>();
   /** See `RunResult`. */
@@ -141,7 +141,8 @@ export class Runtime {
 
   /** Notes which block is live or lost where the run ends. */
   noteLeak(address: number): void {
-    this.leaked = this.#allocations.get(address) ?? null;
+    const at = this.#allocations.get(address);
+    this.leaked = at === undefined ? null : { address, at };
   }
 
   #filesOf(options: RunOptions): Files {

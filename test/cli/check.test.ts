@@ -191,7 +191,7 @@ int main(void) {
     );
     const { code, stdout } = await check(name);
     const leak =
-      'violated: memtrack: The last pointer to a block is lost (CWE-401). The block was allocated at leak-in-loop.c:7:15.';
+      'violated: memtrack: The last pointer to a block is lost (CWE-401). The block was allocated at leak-in-loop.c:7:15, and its last pointer goes at leak-in-loop.c:7:11.';
     expect(results(stdout)).toEqual([
       'leak-in-loop.c:10:3: violated: assertion: An assertion fails (CWE-617).',
       `leak-in-loop.c:10:3: ${leak}`,
@@ -353,7 +353,7 @@ int main(void) {
       'memory.c:13:15: violated: free: A block is released twice (CWE-415).',
       'memory.c:14:20: violated: deref: An access to a block that was released happens (CWE-416).',
       expect.stringMatching(
-        /^memory\.c:15:3: violated: memtrack: The last pointer to a block is lost \(CWE-401\)\. The block was allocated at \S*memory\.c:8:\d+\.$/,
+        /^memory\.c:15:3: violated: memtrack: The last pointer to a block is lost \(CWE-401\)\. The block was allocated at \S*memory\.c:8:\d+, and its last pointer goes at memory\.c:11:17\.$/,
       ),
       expect.stringMatching(/^Checks: 5 violated, 0 open, \d+ proved$/),
     ]);

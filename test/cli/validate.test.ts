@@ -86,6 +86,35 @@ describe('a violation sequence', () => {
     }
   });
 
+  it('ends where the last pointer to a block goes, in a statement whose call takes the last input', async () => {
+    const file = put(
+      folder,
+      'lost.c',
+      `#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+static void drop(void) {
+  char *block = malloc(4);
+  if (__VERIFIER_nondet_int() != 3) free(block);
+}
+int main(void) {
+  char *other = malloc(2);
+  drop();
+  free(other);
+  other = 0;
+  return 0;
+}
+`,
+    );
+    const witness = join(folder, 'lost.yml');
+    await lemmata(['verify', '--quiet', '--check', 'memtrack', '--witness', witness, file]);
+    expect(readFileSync(witness, 'utf8')).toMatch(/'target'[\s\S]*line: 9\n/);
+    expect(await validate(witness, file)).toMatchObject({ code: 0, stdout: expect.stringMatching(/confirmed/) });
+    const before = changed(witness, /line: 9\n/, 'line: 8\n');
+    expect(await validate(before, file)).not.toMatchObject({ stdout: expect.stringMatching(/confirmed/) });
+    const other = changed(witness, /\\result == 3/, '\\result == 4');
+    expect(await validate(other, file)).not.toMatchObject({ stdout: expect.stringMatching(/confirmed/) });
+  });
+
   it('is searched for what it leaves open', async () => {
     const witness = await witnessOf(block);
     expect(await validate(witness, block)).toMatchObject({

@@ -36,6 +36,8 @@ export interface ProgramRun {
   readonly fault?: RunFault;
   /** The place that allocated the block that is lost, or live at the end; absent: the run ends otherwise. */
   readonly leaked?: SourceLocation;
+  /** The step that takes the last pointer to that block, with the calls around it; absent: it is not known. */
+  readonly lost?: LossPlace;
   /** Orders of evaluation that C leaves open, and in which the run differs from GCC; absent: it takes GCC's. */
   readonly orders?: readonly TakenOrder[];
   /** The part that repeats for ever; null if the run ends in the error. */
@@ -46,6 +48,13 @@ export interface ProgramRun {
   readonly error: SourceLocation;
   /** The same inputs in the interpreter's form. */
   readonly programInputs: readonly InputQueue[];
+}
+
+/** The step behind which no pointer tracks a block any more. */
+export interface LossPlace {
+  readonly at: SourceLocation;
+  /** From main down to the step. */
+  readonly callStack: readonly StackFrame[];
 }
 
 /** An order of two evaluations. */

@@ -4,7 +4,7 @@ import type { AutomatonFunction, Program } from '../../program/cfa/automaton.ts'
 import { ENTRY_FUNCTION, GIVEN_SUFFIX, TARGET_SUFFIX } from '../../program/cfa/entry-options.ts';
 import { type InputQueue, queueInputs } from '../../program/cfa/inputs.ts';
 import type { InputRecorder } from './input-recorder.ts';
-import type { ProgramRun, RecordedInput } from './recorded-run.ts';
+import type { ProgramRun, RecordedInput, StackFrame } from './recorded-run.ts';
 import type { ProgramPoint } from './recurrent/defined.ts';
 import { describeSteps } from './run-steps.ts';
 
@@ -68,6 +68,11 @@ export function recordedParts(
     length: result.steps,
     programInputs: queueInputs(result.inputs),
   };
+}
+
+/** The calls from `main` inwards, without the hidden one of a program without `main`. */
+export function callStack(stack: readonly StackFrame[]): readonly StackFrame[] {
+  return stack.filter((frame) => frame.function !== ENTRY_FUNCTION).reverse();
 }
 
 /** The answer about a run that does not end as claimed. */

@@ -2,15 +2,22 @@ import { type InputSource, Machine, queuedInputs, type RunResult } from '../../i
 import type { Program } from '../../program/cfa/automaton.ts';
 import { checkOf, isLeakKind } from '../../program/cfa/checks/kinds.ts';
 import type { Weakness } from '../../program/cfa/checks/weaknesses.ts';
-import { ENTRY_FUNCTION } from '../../program/cfa/entry-options.ts';
 import { type InputQueue, queueInputs } from '../../program/cfa/inputs.ts';
 import { ARGUMENT_TEXT } from '../../program/cfa/main-arguments.ts';
 import { replayEndless, replayOnward } from './endless.ts';
 import { FilledInputs, PointedInputs, UsualOrders } from './filled-inputs.ts';
 import { InputRecorder } from './input-recorder.ts';
+import { placeOfLoss } from './lost-block.ts';
 import { judgeRace } from './races/judge.ts';
-import type { StackFrame } from './recorded-run.ts';
-import { FIRST_STEPS, LAST_STEPS, type Replay, type ReplayTask, recordedParts, rejected } from './recording.ts';
+import {
+  callStack,
+  FIRST_STEPS,
+  LAST_STEPS,
+  type Replay,
+  type ReplayTask,
+  recordedParts,
+  rejected,
+} from './recording.ts';
 import { withFewerInputs } from './shorter-inputs.ts';
 import { storableInputs } from './storable-inputs.ts';
 
@@ -194,6 +201,8 @@ function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder
   const check = checkOf(errorFunction);
   // A run may go on behind a leak, up to another fault.
   const isLeak = check !== null && isLeakKind(check);
+  const { leaked, inputs } = result;
+  const lost = check === 'memtrack' && leaked !== null ? placeOfLoss(task, queueInputs(inputs), leaked) : null;
   const fault = met === null ? {} : { fault: { ...met, weakness: weaknessOfRun(task, result) ?? met.weakness } };
   return {
     kind: 'reproduced',
@@ -201,17 +210,13 @@ function reproduced(task: ReplayTask, result: RunResult, recorder: InputRecorder
       ...recordedParts(task, result, recorder),
       errorFunction,
       ...fault,
-      ...(result.leaked === null || !isLeak ? {} : { leaked: result.leaked }),
+      ...(result.leaked === null || !isLeak ? {} : { leaked: result.leaked.at }),
+      ...(lost === null ? {} : { lost }),
       cycle: null,
       callStack: callStack(stack),
       error: stack[0]?.at ?? { file: program.files[0] ?? '', line: 1, column: 1 },
     },
   };
-}
-
-/** The calls from `main` inwards, without the hidden one of a program without `main`. */
-function callStack(stack: readonly StackFrame[]): readonly StackFrame[] {
-  return stack.filter((frame) => frame.function !== ENTRY_FUNCTION).reverse();
 }
 
 /** The program and the inputs of a run. */

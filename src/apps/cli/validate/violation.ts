@@ -1,10 +1,11 @@
 import { LemmataError, messageOf } from '../../../base/errors.ts';
 import type { SourceLocation } from '../../../base/source.ts';
 import { FrontEndError } from '../../../c/diagnostics.ts';
+import type { ProgramRun } from '../../../certify/replay/recorded-run.ts';
 import type { CheckKind } from '../../../program/cfa/checks/kinds.ts';
 import { checksIn, type Property } from '../../../race/property.ts';
 import { reasonText } from '../../output/report/unknown-reason.ts';
-import { endsBehind, type Monitored, monitored } from '../../output/witness/monitor.ts';
+import { endsBehind, type Monitored, monitored, passesAll } from '../../output/witness/monitor.ts';
 import type { Waypoint } from '../../output/witness/read-witness.ts';
 import { Copies, type Origin } from './copies.ts';
 import { type Finding, open, type ValidateTask } from './finding.ts';
@@ -39,7 +40,10 @@ async function along(
   const copies = new Copies(task, changed.texts);
   try {
     // A plain run has no checks of operations, and one order of threads: verification judges them.
-    const plain = property.kind !== 'checks' && segments.flat().every(({ thread_id }) => thread_id === undefined);
+    const plain =
+      property.kind !== 'checks' &&
+      segments.flat().every(({ thread_id }) => thread_id === undefined) &&
+      changed.targets.every(({ guarded }) => guarded);
     const run = !plain ? null : await replayed(task, changed, copies);
     const found: Searched = run ?? (await searched(task, changed, copies, segments));
     const finding = found.elsewhere === true ? await atTarget(task, changed, copies, found) : found;
@@ -59,8 +63,8 @@ function noRun(property: Property): Finding {
 
 /**
  * Looks at all runs that follow the waypoints before the target as far as they come, also those that come to the
- * target before. They refute the witness if none violates the property, and one of threads confirms it if it passed
- * all waypoints. Null: neither.
+ * target before. They refute the witness if none violates the property, and one confirms it if it passed all
+ * waypoints. Null: neither.
  */
 async function amongAll(task: ValidateTask, segments: Segments, together: boolean): Promise<Finding | null> {
   const { property, sources } = task;
@@ -69,13 +73,16 @@ async function amongAll(task: ValidateTask, segments: Segments, together: boolea
   const copies = new Copies(task, changed.texts);
   try {
     const verdict = await copies.verdict();
-    const ends = verdict.kind === 'unsafe' && verdict.run.kind === 'program' ? endsBehind(verdict.run, segments) : null;
+    const run = verdict.kind === 'unsafe' && verdict.run.kind === 'program' ? verdict.run : null;
+    const ends = run === null ? null : endsBehind(run, segments);
     const isAtTarget = changed.targets.every(({ threads, ...target }) =>
       threads.every((thread) =>
         ends?.some(({ at, thread: own }) => own === thread && isWithin(copies.origin(at), [target])),
       ),
     );
-    if (ends !== null && isAtTarget)
+    const isPlain = run !== null && segments.flat().every(({ thread_id }) => thread_id === undefined);
+    const isAlong = isPlain && passesAll(run, segments) && runAwayFromTarget(changed, copies, run) === null;
+    if (isAlong || (ends !== null && isAtTarget))
       return { outcome: 'confirmed', detail: `a run along the witness ${errorOf(property)}` };
     if (!changed.complete) return null;
     if (verdict.kind === 'safe') return noRun(property);
@@ -113,10 +120,13 @@ async function searched(
     switch (verdict.kind) {
       case 'unsafe': {
         if (verdict.run.kind !== 'program') return open('the run is not one of the program');
-        const elsewhere = awayFromTarget(changed, copies, copies.violationPlaces(verdict.run));
-        return elsewhere === null
+        const { run } = verdict;
+        const elsewhere = runAwayFromTarget(changed, copies, run);
+        if (elsewhere !== null) return { ...open(elsewhere), elsewhere: true };
+        const isAlong = changed.targets.every(({ guarded }) => guarded) || passesAll(run, segments);
+        return isAlong
           ? { outcome: 'confirmed', detail: `a run along the witness ${errorOf(property)}` }
-          : { ...open(elsewhere), elsewhere: true };
+          : open(SOME_RUNS);
       }
       case 'safe':
         return changed.complete ? noRun(property) : open(SOME_RUNS);
@@ -176,6 +186,17 @@ async function targetState(
 export function placeOf(error: unknown): SourceLocation | null {
   if (error instanceof FrontEndError) return error.diagnostics[0]?.at ?? null;
   return error instanceof LemmataError ? error.at : null;
+}
+
+/**
+ * Where a run violates the property, if it is not at the targets. A lost block may be named where its last pointer
+ * goes, or where the program asks for it.
+ */
+function runAwayFromTarget(changed: Monitored, copies: Copies, run: ProgramRun): string | null {
+  const { lost, ...asked } = run;
+  const elsewhere = awayFromTarget(changed, copies, copies.violationPlaces(run));
+  if (elsewhere === null || lost === undefined) return elsewhere;
+  return awayFromTarget(changed, copies, copies.violationPlaces(asked)) === null ? null : elsewhere;
 }
 
 /** Where a violation is, if it is not at the targets. A place behind a line mark is not known. */

@@ -1,5 +1,5 @@
 import { formatLocation } from '../../../base/source.ts';
-import type { RecordedRun, TakenOrder } from '../../../certify/replay/recorded-run.ts';
+import type { ProgramRun, RecordedRun, TakenOrder } from '../../../certify/replay/recorded-run.ts';
 import { CHECKS, type CheckKind } from '../../../program/cfa/checks/kinds.ts';
 import { WEAKNESSES, type WeaknessDescription } from '../../../program/cfa/checks/weaknesses.ts';
 import type { UnknownReason, UnsafeVerdict } from '../../../race/verdict.ts';
@@ -19,11 +19,15 @@ const SHOWN_ORDERS = 3;
  */
 export function circumstances(run: RecordedRun): string {
   if (run.kind !== 'program') return '';
-  const { leaked, orders = [] } = run;
-  const block = leaked === undefined ? '' : ` The block was allocated at ${formatLocation(leaked)}.`;
+  const { leaked, lost, orders = [] } = run;
+  const block = leaked === undefined ? '' : ` The block was allocated at ${formatLocation(leaked)}${lossText(lost)}.`;
   return orders.length === 0
     ? block
     : `${block} The run takes an order that C leaves open: ${ordersText(orders)}. GCC takes another.`;
+}
+
+function lossText(lost: ProgramRun['lost']): string {
+  return lost === undefined ? '' : `, and its last pointer goes at ${formatLocation(lost.at)}`;
 }
 
 /** Names orders of evaluation, as a part of a sentence. */

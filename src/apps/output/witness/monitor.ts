@@ -68,6 +68,7 @@ export function monitored(
     const target = guardTarget([...texts.values()], text, waypoint, before, errorFunctions, turn, index, waits, {
       blocked,
       threads,
+      defined,
     });
     if ('problem' in target) throw new Unplaced(target.problem);
     targets.set(key, target);
@@ -88,17 +89,22 @@ export function monitored(
   };
 }
 
+/** Whether a run of one thread passed all waypoints of a witness before its target. False where not all its steps are known. */
+export function passesAll({ steps, omitted }: ProgramRun, segments: readonly (readonly Waypoint[])[]): boolean {
+  const turn = steps.findLast(({ assigned }) => assigned?.target === Rules.TURN)?.assigned?.value ?? '0';
+  return omitted === null && turn === String(segments.length - 1);
+}
+
 /**
  * The ends of a run of several threads that passed all waypoints of a witness before its target, with the numbers of
  * their threads. Null: it passed others, or not all its steps are known.
  */
 export function endsBehind(
-  { steps, omitted }: ProgramRun,
+  run: ProgramRun,
   segments: readonly (readonly Waypoint[])[],
 ): readonly { readonly at: SourceLocation; readonly thread: number }[] | null {
-  if (omitted !== null || segments.flat().some(({ thread_id }) => thread_id === undefined)) return null;
-  const turn = steps.findLast(({ assigned }) => assigned?.target === Rules.TURN)?.assigned?.value ?? '0';
-  if (turn !== String(segments.length - 1)) return null;
+  if (segments.flat().some(({ thread_id }) => thread_id === undefined) || !passesAll(run, segments)) return null;
+  const { steps } = run;
   const targets = segments.at(-1)?.filter(({ type }) => type === 'target') ?? [];
   return steps.slice(-targets.length).map(({ at, thread }) => {
     const first = steps.find((step) => step.thread === thread && step.assigned?.target === Rules.THREAD);

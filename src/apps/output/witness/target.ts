@@ -8,6 +8,8 @@ import { tokensOf } from './text/tokens.ts';
 /** The target of a violation sequence, guarded. */
 export interface Target {
   readonly complete: boolean;
+  /** Whether no run violates the property there before its turn. */
+  readonly guarded: boolean;
   /** The threads that come to it; none: any. */
   readonly threads: readonly number[];
   readonly file: string;
@@ -22,7 +24,8 @@ export interface Target {
  * the text shows, the target's statement blocks runs before its turn if `waits` holds. Its turn begins
  * with the first of the last waypoints `before` that are calls in the statement itself. Some runs along the
  * witness are lost then; else some runs that do not follow it stay. `blocked` is the statement that blocks a run.
- * Only `threads` pass the target in its turn; none: each thread does.
+ * Only `threads` pass the target in its turn; none: each thread does. A statement that calls one of the functions
+ * `defined` does not block a run, which may pass the last waypoints within the call.
  */
 export function guardTarget(
   texts: readonly FileText[],
@@ -33,7 +36,11 @@ export function guardTarget(
   turn: number,
   source: number,
   waits: boolean,
-  { blocked, threads }: { readonly blocked: string; readonly threads: readonly number[] },
+  {
+    blocked,
+    threads,
+    defined,
+  }: { readonly blocked: string; readonly threads: readonly number[]; readonly defined: ReadonlySet<string> },
 ): Target | { readonly problem: string } {
   const isError = ({ name }: FoundCall): boolean =>
     name !== null && (errorFunctions.includes(name) || (name === 'assert' && errorFunctions.some(isAssertion)));
@@ -63,8 +70,13 @@ export function guardTarget(
     other.edits.wrap(call, `({ if (${before}!(${asserted})) ${blocked} `, '; })', source);
     guarded ||= inTarget;
   }
-  if (!guarded && (turn > 0 || threads.length > 0) && waits) {
+  const isLate = turn > 0 || threads.length > 0;
+  const isCall = text.structure.calls.some(
+    ({ name, start, end }) => name !== null && defined.has(name) && start >= range.start && end <= range.end,
+  );
+  if (!guarded && isLate && waits && !isCall) {
     complete = false;
+    guarded = true;
     const isWithin = (one: Waypoint): boolean =>
       one.type === 'function_return' &&
       one.location.file_name === location.file_name &&
@@ -77,6 +89,7 @@ export function guardTarget(
   }
   return {
     complete,
+    guarded: guarded || !isLate,
     threads,
     file: text.file,
     first: text.placeOf(range.start).line,

@@ -11,14 +11,16 @@ export interface ViolationPlace {
 }
 
 /**
- * The innermost place of a violation that is in a statement of the given files. Checks at the end of the
+ * The innermost place of a violation that is in a statement of the given files. A lost block is violated where the
+ * last pointer to it goes. Checks at the end of the
  * program are placed at a function of the library, whose call is meant. `textOf` gives the text of a
  * file; null: it is none of them.
  */
 export function violationPlace(
-  { error, callStack }: Pick<ProgramRun, 'error' | 'callStack'>,
+  { error, callStack, lost }: Pick<ProgramRun, 'error' | 'callStack' | 'lost'>,
   textOf: (file: string) => string | null,
 ): ViolationPlace {
+  if (lost !== undefined) return violationPlace({ error: lost.at, callStack: lost.callStack }, textOf);
   const texts = new Map<string, FileText | null>();
   for (const at of [error, ...callStack.map((frame) => frame.at).reverse()]) {
     if (!texts.has(at.file)) {

@@ -23,7 +23,7 @@ export function returnWaypoint(input: RecordedInput, sources: Sources): object |
 
 /** The waypoint of the violation: the call of an error function, or the statement or full expression of a check. */
 export function targetWaypoint(
-  run: Pick<ProgramRun, 'error' | 'errorFunction' | 'callStack'>,
+  run: Pick<ProgramRun, 'error' | 'errorFunction' | 'callStack' | 'lost'>,
   sources: Sources,
 ): object {
   return { type: 'target', action: 'follow', location: targetLocation(run, sources) };
