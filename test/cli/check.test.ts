@@ -616,3 +616,36 @@ it('a guard under which a turn gave a variable its value is known of that value'
   expect(stdout).toContain('0 violated, 0 open');
   expect(code).toBe(0);
 });
+
+/** A list of any length: each block leads to an older one, and its release leaves all older ones alive. */
+const LISTED = file(
+  'listed.c',
+  `extern void *malloc(unsigned long);
+extern void free(void *);
+extern int __VERIFIER_nondet_int(void);
+struct node { int value; struct node *next; };
+int main(void) {
+  struct node *head = 0;
+  int n = __VERIFIER_nondet_int();
+  for (int i = 0; i < n; i++) {
+    struct node *made = malloc(sizeof *made);
+    if (!made) return 0;
+    made->value = i;
+    made->next = head;
+    head = made;
+  }
+  while (head) {
+    struct node *next = head->next;
+    free(head);
+    head = next;
+  }
+  return 0;
+}
+`,
+);
+
+it('no access to a list of any length, or its release, leaves the blocks that are alive', async () => {
+  const { stdout, code } = await check('--check', 'deref,free', '--engines', 'houdini', '--timeout', '60', LISTED);
+  expect(stdout).toContain('Checks: 0 violated, 0 open, 4 proved');
+  expect(code).toBe(0);
+});

@@ -50,8 +50,9 @@ const MOST_CHOSEN = 3;
  * - the program's atoms, and comparisons of related variables, also those that a step establishes;
  * - guards that a counter has passed;
  * - bounds of sums over arrays;
+ * - facts about linked blocks of the heap, about all, and about those on one side of a pointer's;
  * - ends of strings, and indices that do not pass them;
- * - facts about linked blocks of the heap, about all elements of arrays, and about pairs of them, with the given
+ * - facts about all elements of arrays, and about pairs of them, with the given
  *   bound indices;
  * - what the program asks of a variable, said of another one that it compares with it;
  * - linear equalities of one phase;
@@ -73,20 +74,23 @@ export function* candidateTiers(
   yield { name: 'passed guards', candidates: passedGuards(system, samples) };
   const bounds = sumBounds(system, samples);
   if (bounds.length > 0) yield { name: 'bounds of sums', candidates: bounds };
+  const { indices, seconds, table } = bound;
+  for (const index of indices) {
+    const pointers = heapPointers(system, index);
+    if (pointers === null) continue;
+    const heap = new HeapTemplates(system, index, samples, pointers);
+    yield { name: 'heap targets', candidates: located.at((id) => heap.targets(id)) };
+    yield { name: 'heap', candidates: located.at((id) => heap.at(id)) };
+    yield { name: 'heap by age', candidates: located.at((id) => heap.byAge(id)) };
+  }
   const terminators = new TerminatorTemplates(system);
   if (!terminators.isEmpty)
     yield { name: 'ends of strings', candidates: located.tested((holds) => terminators.at(holds)) };
-  const { indices, seconds, table } = bound;
   if (table !== null) {
     const tables = new TableTemplates(system, table, samples);
     yield { name: 'tables', candidates: located.at((id) => tables.at(id)) };
   }
   for (const index of indices) {
-    const pointers = heapPointers(system, index);
-    if (pointers !== null) {
-      const heap = new HeapTemplates(system, index, samples, pointers);
-      yield { name: 'heap', candidates: located.at((id) => heap.at(id)) };
-    }
     const contents = new ContentTemplates(system, index, samples);
     const { terms } = system;
     const chosen = chosenIndices(system, contents.counters, index).map((t) => new Substitution(terms, [[index, t]]));

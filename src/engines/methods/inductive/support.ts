@@ -4,6 +4,9 @@ import type { Solver } from '../../../logic/terms/solver.ts';
 import type { EngineContext } from '../engine.ts';
 import type { BlockStep, InductiveSteps } from './steps.ts';
 
+/** Limit in ms of a query about all facts behind a step at once: solvers decide hard ones faster one by one. */
+const JOINT_MILLISECONDS = 300;
+
 /** Facts that are inductive together, and what they exclude. */
 export interface Proof {
   readonly steps: InductiveSteps;
@@ -70,25 +73,35 @@ class BlockSupport {
     const { terms } = this.context.system;
     const { step } = this;
     const targets = [...needed].filter((fact) => this.leadsTo(fact));
-    const broken = terms.not(terms.andAll(targets.map((fact) => step.after(fact))));
-    const goals = [terms.and(step.feasible, broken), ...(this.#isSafe ? [] : [this.proof.excluded(step)])];
-    this.#isSafe = true;
     for (const fact of targets) this.#kept.add(fact);
-    return goals.flatMap((goal) => (goal === terms.false ? [] : this.#premises(goal, needed)));
+    const breaking = (facts: readonly Term[]): Term =>
+      terms.and(step.feasible, terms.not(terms.andAll(facts.map((fact) => step.after(fact)))));
+    const found = new Set<Term>();
+    const ask = (goal: Term, limit: number): boolean => {
+      const used = goal === terms.false ? [] : this.#premises(goal, new Set([...needed, ...found]), limit);
+      for (const fact of used ?? []) found.add(fact);
+      return used !== null;
+    };
+    const goals =
+      targets.length > 1 && ask(breaking(targets), JOINT_MILLISECONDS) ? [] : targets.map((t) => breaking([t]));
+    if (!this.#isSafe) goals.push(this.proof.excluded(step));
+    this.#isSafe = true;
+    const areAllDecided = goals.every((goal) => ask(goal, this.proof.milliseconds));
+    return [...(areAllDecided ? found : this.#here.values())].filter((fact) => !needed.has(fact));
   }
 
-  #premises(goal: Term, needed: ReadonlySet<Term>): readonly Term[] {
+  /** The facts here with which the goal does not hold; null: the query is not decided. */
+  #premises(goal: Term, needed: ReadonlySet<Term>, limit: number): readonly Term[] | null {
     const { context, proof } = this;
-    const milliseconds = Math.min(proof.milliseconds, Math.ceil(proof.deadline - workClock()));
+    const milliseconds = Math.min(limit, Math.ceil(proof.deadline - workClock()));
     this.#solver ??= context.solvers.create({ seed: context.seed });
     // Facts that are needed anyway come first, so that a core has few others.
     const all = [...this.#here].filter(([said]) => said !== context.system.terms.true);
     const first = all.filter(([, fact]) => needed.has(fact));
     const rest = all.filter(([, fact]) => !needed.has(fact));
     const assumed = [...first, ...rest].map(([said]) => said);
-    const isDecided = milliseconds > 0 && this.#solver.check([goal, ...assumed], { milliseconds }) === 'unsat';
-    const used = isDecided ? this.#solver.core() : assumed;
-    return used.flatMap((said) => this.#here.get(said) ?? []).filter((fact) => !needed.has(fact));
+    if (milliseconds <= 0 || this.#solver.check([goal, ...assumed], { milliseconds }) !== 'unsat') return null;
+    return this.#solver.core().flatMap((said) => this.#here.get(said) ?? []);
   }
 
   dispose(): void {

@@ -20,6 +20,12 @@ const MOST_GUARDS = 24;
 /** Fewest points that a learnt fact rests on. */
 const FEWEST_POINTS = 2;
 
+/** Facts about the blocks of a family: about all, or all but one, and about those on one side of a pointer's. */
+interface FamilyFacts {
+  readonly all: readonly Term[];
+  readonly byAge: readonly Term[];
+}
+
 /**
  * Candidates about linked structures of any size: facts about each block that an allocation in a loop
  * has made, for the bound index i. They state which blocks pointers lead to, which values fields
@@ -36,6 +42,7 @@ export class HeapTemplates {
   readonly #scalars: readonly Term[];
   /** The program's own conditions on single objects (null) and on blocks, by the pointer that leads there. */
   readonly #said = new Map<Term | null, readonly Term[]>();
+  readonly #families = new Map<BlockFamily, Map<number, FamilyFacts>>();
 
   constructor(system: TransitionSystem, index: Term, samples: Samples, pointers: HeapPointers) {
     const { terms, stateVars, pc } = system;
@@ -52,18 +59,41 @@ export class HeapTemplates {
   }
 
   /**
-   * Candidates at a block about variables, single objects, and all blocks of a family, without the program
-   * counter. No sampled state contradicts them.
+   * Candidates at a block without the program counter: the blocks to which pointers lead, in variables and in all blocks
+   * of a family. They also state the few values of other fields there. Most accesses need no more. No sampled state
+   * contradicts a candidate.
    */
+  targets(block: number): Term[] {
+    const { terms } = this.#system;
+    const states = this.#samples[block].slice(0, MOST_STATES);
+    const points = states.map((state) => this.#pointAt(state, 0n));
+    const ofVariables = this.#pointers.variables.flatMap((pointer) => this.#see.target(pointer, points));
+    const ofBlocks = this.#pointers.families.flatMap((family) => {
+      const inside = states.flatMap((state) => this.#pointsOf(state, family));
+      if (inside.length < FEWEST_POINTS) return [];
+      const made = this.#see.isMade(this.#index, family.count);
+      const facts = [
+        ...family.links.flatMap((array) => this.#see.target(terms.select(array, this.#index), inside)),
+        ...family.data.flatMap((array) => this.#see.alternatives(terms.select(array, this.#index), inside)),
+      ];
+      return facts.map((fact) => terms.implies(made, fact));
+    });
+    return [...ofVariables, ...ofBlocks];
+  }
+
+  /** Further candidates at a block: about variables, single objects, and all blocks of a family. */
   at(block: number): Term[] {
     const states = this.#samples[block].slice(0, MOST_STATES);
-    const about = this.#pointers.families.flatMap((family) =>
-      this.#aboutFamily(
-        family,
-        states.flatMap((state) => this.#pointsOf(state, family)),
-      ),
-    );
+    const about = this.#pointers.families.flatMap((family) => this.#blocksOf(block, family).all);
     return [...new Set([...this.#aboutVariables(states), ...about])];
+  }
+
+  /**
+   * Candidates at a block about the blocks of a family that are no younger, or no older, than the one that
+   * a pointer leads to. A loop that releases a list from its newest block on leaves all older ones alive.
+   */
+  byAge(block: number): Term[] {
+    return this.#pointers.families.flatMap((family) => this.#blocksOf(block, family).byAge);
   }
 
   /**
@@ -145,22 +175,26 @@ export class HeapTemplates {
     });
   }
 
-  /** Facts about the blocks of a family in sampled states, each in the first range where it holds. */
-  #aboutFamily(family: BlockFamily, points: readonly Point[]): Term[] {
+  /** Facts about the blocks of a family in the sampled states of a block, each in the first range where it holds. */
+  #blocksOf(block: number, family: BlockFamily): FamilyFacts {
+    const known = this.#families.get(family)?.get(block);
+    if (known !== undefined) return known;
     const { terms } = this.#system;
+    const states = this.#samples[block].slice(0, MOST_STATES);
+    const points = states.flatMap((state) => this.#pointsOf(state, family));
     const leading = this.#leading(family, points);
-    const facts = new Set<Term>();
-    const ranged: Term[] = [];
-    for (const range of this.#ranges(family, leading)) {
+    const seen = new Set<Term>();
+    const factsIn = (range: Term): Term[] => {
       const inside = points.filter((point) => point.value(range) === true);
-      if (inside.length < FEWEST_POINTS) continue;
-      for (const fact of this.#facts(family, leading, inside)) {
-        if (facts.has(fact)) continue;
-        facts.add(fact);
-        ranged.push(terms.implies(range, fact));
-      }
-    }
-    return ranged;
+      if (inside.length < FEWEST_POINTS) return [];
+      const fresh = this.#facts(family, leading, inside).filter((fact) => !seen.has(fact));
+      for (const fact of fresh) seen.add(fact);
+      return fresh.map((fact) => terms.implies(range, fact));
+    };
+    const all = this.#ranges(family, leading).flatMap(factsIn);
+    const found = { all, byAge: this.#agesOf(family, leading).flatMap(factsIn) };
+    this.#families.set(family, (this.#families.get(family) ?? new Map()).set(block, found));
+    return found;
   }
 
   /** All blocks of a family, as conditions on the index, perhaps without the one that a pointer leads to. */
@@ -169,6 +203,17 @@ export class HeapTemplates {
     const made = this.#see.isMade(this.#index, count);
     const own = terms.concat(this.#index, low);
     return [made, ...leading.map((pointer) => terms.and(made, terms.not(terms.eq(pointer, own))))];
+  }
+
+  /** The blocks of a family that were made no later, and no earlier, than the one that a pointer leads to. */
+  #agesOf({ number: low, count }: BlockFamily, leading: readonly Term[]): Term[] {
+    const { terms } = this.#system;
+    const made = this.#see.isMade(this.#index, count);
+    return leading.flatMap((pointer) => {
+      const at = this.#see.indexIn(pointer);
+      const leads = this.#see.leadsTo(pointer, low);
+      return [terms.ule(this.#index, at), terms.ule(at, this.#index)].map((side) => terms.andAll([made, leads, side]));
+    });
   }
 
   /** Facts that hold at all points: about each field, and about others where one has a certain value. */
