@@ -43,7 +43,7 @@ async function along(
     const plain =
       property.kind !== 'checks' &&
       segments.flat().every(({ thread_id }) => thread_id === undefined) &&
-      changed.targets.every(({ guarded }) => guarded);
+      isGuarded(changed);
     const run = !plain ? null : await replayed(task, changed, copies);
     const found: Searched = run ?? (await searched(task, changed, copies, segments));
     const finding = found.elsewhere === true ? await atTarget(task, changed, copies, found) : found;
@@ -123,7 +123,7 @@ async function searched(
         const { run } = verdict;
         const elsewhere = runAwayFromTarget(changed, copies, run);
         if (elsewhere !== null) return { ...open(elsewhere), elsewhere: true };
-        const isAlong = changed.targets.every(({ guarded }) => guarded) || passesAll(run, segments);
+        const isAlong = isGuarded(changed) || passesAll(run, segments);
         return isAlong
           ? { outcome: 'confirmed', detail: `a run along the witness ${errorOf(property)}` }
           : open(SOME_RUNS);
@@ -150,7 +150,10 @@ async function searched(
 async function atTarget(task: ValidateTask, changed: Monitored, copies: Copies, found: Finding): Promise<Finding> {
   switch (await targetState(task, changed, copies)) {
     case 'violated':
-      return { outcome: 'confirmed', detail: `a run along the witness ${errorOf(task.property)}` };
+      // The failing run may come to a target without a guard before its turn.
+      return isGuarded(changed)
+        ? { outcome: 'confirmed', detail: `a run along the witness ${errorOf(task.property)}` }
+        : found;
     case 'proved':
       return changed.complete ? noRun(task.property) : open(SOME_RUNS);
     case 'open':
@@ -197,6 +200,11 @@ function runAwayFromTarget(changed: Monitored, copies: Copies, run: ProgramRun):
   const elsewhere = awayFromTarget(changed, copies, copies.violationPlaces(run));
   if (elsewhere === null || lost === undefined) return elsewhere;
   return awayFromTarget(changed, copies, copies.violationPlaces(asked)) === null ? null : elsewhere;
+}
+
+/** Whether only runs that passed all waypoints before violate the property at the targets. */
+function isGuarded({ targets }: Monitored): boolean {
+  return targets.every(({ guarded }) => guarded);
 }
 
 /** Where a violation is, if it is not at the targets. A place behind a line mark is not known. */

@@ -12,9 +12,8 @@ export interface ViolationPlace {
 
 /**
  * The innermost place of a violation that is in a statement of the given files. A lost block is violated where the
- * last pointer to it goes. Checks at the end of the
- * program are placed at a function of the library, whose call is meant. `textOf` gives the text of a
- * file; null: it is none of them.
+ * last pointer to it goes. Checks at the end of the program are placed at a function of the library, whose call is
+ * meant. `textOf` gives the text of a file; null: it is none of them.
  */
 export function violationPlace(
   { error, callStack, lost }: Pick<ProgramRun, 'error' | 'callStack' | 'lost'>,
