@@ -67,6 +67,76 @@ describe('a violation sequence', () => {
     });
   });
 
+  it('has the branches of its run, also where a call is a whole condition; with another one it is refuted', async () => {
+    const file = put(
+      folder,
+      'branches.c',
+      `${HEAD}int pick(void) {
+  if (__VERIFIER_nondet_int())
+    return 1;
+  else
+    return 2;
+}
+int main(void) {
+  int sum = 0, i = 0;
+  do {
+    sum += pick();
+  } while (++i < 3);
+  while (i > 1 && sum == 5)
+    i--;
+  if (!(sum == 5 && i == 1) || 0)
+    return 0;
+  if (sum == 5)
+    reach_error();
+}
+`,
+    );
+    const witness = await witnessOf(file);
+    const lines = [...readFileSync(witness, 'utf8').matchAll(/'branching'[\s\S]*?line: (\d+)[\s\S]*?value: '(\w+)'/g)];
+    const at = (line: number): readonly string[] =>
+      lines.filter(([, where]) => Number(where) === line).map(([, , value]) => value);
+    // A side that nothing decides is left out, with the other one.
+    expect([at(4).length, at(11), at(14), at(16), at(18)]).toEqual([3, [], ['true', 'true', 'false'], [], ['true']]);
+    expect(await validate(witness, file)).toMatchObject({ code: 0, stdout: expect.stringMatching(/confirmed/) });
+    for (const line of [4, 14, 18]) {
+      const other = changed(
+        witness,
+        new RegExp(`(line: ${line}\\n(?:(?!- segment)[\\s\\S])*value: ')(true|false)`),
+        '$1not $2',
+      );
+      writeFileSync(
+        other,
+        readFileSync(other, 'utf8')
+          .replace(/not true/, 'false')
+          .replace(/not false/, 'true'),
+      );
+      expect(await validate(other, file)).toMatchObject({
+        code: 10,
+        stdout: expect.stringMatching(/^Witness: refuted/),
+      });
+    }
+  });
+
+  it('needs its waypoints also where the target has no guard', async () => {
+    const file = put(
+      folder,
+      'unguarded.c',
+      `extern int __VERIFIER_nondet_int(void);
+static int drawn(void) { return __VERIFIER_nondet_int(); }
+int main(void) {
+  int x;
+  x = drawn() + 1;
+  return x;
+}
+`,
+    );
+    const witness = join(folder, 'unguarded.yml');
+    await lemmata(['verify', '--quiet', '--check', 'overflow', '--witness', witness, file]);
+    expect(await validate(witness, file)).toMatchObject({ code: 0, stdout: expect.stringMatching(/confirmed/) });
+    const other = changed(witness, /\\result == \S+'/, "\\result == 7'");
+    expect(await validate(other, file)).not.toMatchObject({ stdout: expect.stringMatching(/confirmed/) });
+  });
+
   it('ends in a statement that takes the last input itself', async () => {
     for (const [name, kind, statement] of [
       ['sum', 'overflow', 'int y = __VERIFIER_nondet_int() + 1;'],

@@ -1,4 +1,5 @@
 import type { SourceLocation } from '../../base/source.ts';
+import type { Branch } from '../../program/cfa/automaton.ts';
 import type { RunFault } from '../../program/cfa/checks/weaknesses.ts';
 import type { EnvironmentVariable } from '../../program/cfa/environment.ts';
 import { specialConstant } from '../../program/cfa/format-constant.ts';
@@ -28,6 +29,8 @@ export interface ProgramRun {
    */
   readonly steps: readonly RunStep[];
   readonly omitted: { readonly after: number; readonly count: number } | null;
+  /** The branches that statements of the program take, in order; absent: not all steps are known. */
+  readonly branches?: readonly TakenBranch[];
   /** Number of executed edges. */
   readonly length: number;
   /** Name of the called error function; empty if the run calls none. */
@@ -48,6 +51,12 @@ export interface ProgramRun {
   readonly error: SourceLocation;
   /** The same inputs in the interpreter's form. */
   readonly programInputs: readonly InputQueue[];
+}
+
+/** The outcome of the condition of an `if` or a loop in a run. */
+export interface TakenBranch extends Branch {
+  /** Number of the run's `inputs` up to the last one that a call has returned before. */
+  readonly inputsBefore: number;
 }
 
 /** The step behind which no pointer tracks a block any more. */

@@ -6,7 +6,7 @@ import { type InputQueue, queueInputs } from '../../program/cfa/inputs.ts';
 import type { InputRecorder } from './input-recorder.ts';
 import type { ProgramRun, RecordedInput, StackFrame } from './recorded-run.ts';
 import type { ProgramPoint } from './recurrent/defined.ts';
-import { describeSteps } from './run-steps.ts';
+import { describeSteps, takenBranches } from './run-steps.ts';
 
 /** The result of replaying a claimed run. */
 export type Replay =
@@ -65,6 +65,7 @@ export function recordedParts(
     ...(recorder.orders.length === 0 ? {} : { orders: recorder.orders }),
     steps: [...first, ...last],
     omitted: traceOmitted === 0 ? null : { after: first.length, count: traceOmitted },
+    ...(traceOmitted === 0 ? { branches: takenBranches(program, trace, recorder.inputs) } : {}),
     length: result.steps,
     programInputs: queueInputs(result.inputs),
   };

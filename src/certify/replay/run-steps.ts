@@ -20,7 +20,7 @@ import { callsBack, isCallbacks } from '../../program/cfa/hidden-callbacks.ts';
 import { isHint, shownPlace } from '../../program/cfa/hints.ts';
 import { isReturned } from '../../program/cfa/inputs.ts';
 import { walkExpr } from '../../program/cfa/walk.ts';
-import type { AssignedValue, RecordedInput, RunStep } from './recorded-run.ts';
+import type { AssignedValue, RecordedInput, RunStep, TakenBranch } from './recorded-run.ts';
 
 /** Names of hidden variables that hold the value of an expression. */
 const STANDS_FOR_EXPRESSION = /^\$[ts]\d+$/;
@@ -115,6 +115,23 @@ export function describeSteps(
     }
   }
   return steps;
+}
+
+/** The branches that statements of the program take in the steps of a whole run, between its inputs. */
+export function takenBranches(
+  program: Program,
+  trace: readonly TraceStep[],
+  inputs: readonly RecordedInput[],
+): readonly TakenBranch[] {
+  const returned = returnedValues(program, trace, inputs, false);
+  let inputsBefore = 0;
+  return trace.flatMap(({ function: id, edge }, index) => {
+    const taken = returned.get(index);
+    if (taken !== undefined) inputsBefore = taken.input + 1;
+    const fn = program.functions[id];
+    const branch = fn == null || isModel(fn) ? undefined : fn.edges[edge]?.branch;
+    return branch === undefined ? [] : [{ ...branch, inputsBefore }];
+  });
 }
 
 /** Returns the results of calls of functions without a body, by index of the step, and which inputs they are. */

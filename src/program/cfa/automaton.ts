@@ -200,6 +200,15 @@ export interface Edge {
   readonly at: SourceLocation;
   /** In a program of woven threads, the step that the edge is a part of; null: a step of the scheduler. */
   readonly step?: ThreadStep | null;
+  /** The statement that the edge decides; absent: it decides none, or a part of a condition alone. */
+  readonly branch?: Branch;
+}
+
+/** The outcome of the condition of an `if` or a loop. */
+export interface Branch {
+  /** The keyword of the statement. */
+  readonly at: SourceLocation;
+  readonly taken: boolean;
 }
 
 /** A step of a thread, whose code became a part of another function. */

@@ -129,6 +129,13 @@ export class FunctionBuilder extends FunctionDraft {
     this.parts.condition(this, e, yes, no);
   }
 
+  /** Builds the condition of a statement with a keyword at `at`. */
+  branching(e: Expression, yes: Location, no: Location, at: SourceLocation): void {
+    this.branches.set(yes, { at, taken: true });
+    this.branches.set(no, { at, taken: false });
+    this.condition(e, yes, no);
+  }
+
   statement(s: Statement): void {
     this.parts.statement(this, s);
   }

@@ -3,7 +3,7 @@ import type { FunctionDeclaration, Variable } from '../../c/ast.ts';
 import type { Layout } from '../../c/types/layout.ts';
 import { INT, valueType } from '../../c/types/type-basics.ts';
 import type { CType } from '../../c/types/types.ts';
-import type { Expr, Location, Operation, Place } from '../cfa/automaton.ts';
+import type { Branch, Expr, Location, Operation, Place } from '../cfa/automaton.ts';
 import type { CheckKind } from '../cfa/checks/kinds.ts';
 import { load, variablePlace } from '../cfa/make.ts';
 import type { ProgramContext } from './context.ts';
@@ -28,6 +28,8 @@ export class FunctionDraft {
   locationCount = 2;
   /** Checks of the function; empty where static initialisers are evaluated. */
   readonly watch: Watch;
+  /** The outcome of a statement whose condition leads to a location. */
+  readonly branches = new Map<Location, Branch>();
   readonly #known = new Set<number>();
   #temporaries = 0;
 
@@ -87,6 +89,8 @@ export class FunctionDraft {
   /** Adds two edges that decide a scalar; `here` stays. */
   branch(condition: Expr, yes: Location, no: Location, at: SourceLocation): void {
     if (condition.kind === 'integer') {
+      // A side that nothing decides is no branch.
+      for (const side of [yes, no]) this.branches.delete(side);
       this.jump(condition.value !== 0n ? yes : no, at);
       return;
     }

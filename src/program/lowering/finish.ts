@@ -44,7 +44,9 @@ export function finishGraph(b: FunctionBuilder): FinishedGraph {
   for (const { from, to, op, at } of b.edges) {
     if (reached[from] === 0) continue;
     outgoing[numbers[from]].push(edges.length);
-    edges.push({ id: edges.length, from: numbers[from], to: numbers[target(to)], op, at });
+    const branch = op.kind === 'assume' ? b.branches.get(to) : undefined;
+    const edge = { id: edges.length, from: numbers[from], to: numbers[target(to)], op, at };
+    edges.push(branch === undefined ? edge : { ...edge, branch });
   }
   const finalLocation = (draft: Location) => numbers[target(draft)];
   const marks = b.marks

@@ -141,7 +141,7 @@ function buildIf(b: FunctionBuilder, statement: Statement & { kind: 'if' }): voi
   for (;;) {
     const then = b.newLocation();
     const otherwise = s.otherwise === null ? after : b.newLocation();
-    b.condition(s.condition, then, otherwise);
+    b.branching(s.condition, then, otherwise, s.at);
     b.here = then;
     b.statement(s.then);
     b.jump(after, s.at);
@@ -181,7 +181,7 @@ function buildWhile(b: FunctionBuilder, s: Statement & { kind: 'while' }): void 
   const after = b.newLocation();
   b.continueAt(head, s.at);
   b.marks.push({ location: head, kind: 'loop', at: s.at, name: 'while', moment: b.names.moment });
-  b.condition(s.condition, body, after);
+  b.branching(s.condition, body, after, s.at);
   b.here = body;
   buildBody(b, s.body, after, head, s.at);
   b.here = after;
@@ -197,7 +197,7 @@ function buildDo(b: FunctionBuilder, s: Statement & { kind: 'do' }): void {
     b.marks.push({ location: head, kind: 'loop', at: s.at, name: 'do', moment: b.names.moment });
   buildBody(b, s.body, after, test, s.at);
   b.here = test;
-  b.condition(s.condition, head, after);
+  b.branching(s.condition, head, after, s.at);
   b.here = after;
 }
 
@@ -210,7 +210,7 @@ function buildFor(b: FunctionBuilder, s: Statement & { kind: 'for' }): void {
   b.continueAt(head, s.at);
   b.marks.push({ location: head, kind: 'loop', at: s.at, name: 'for', moment: b.names.moment });
   if (s.condition === null) b.jump(body, s.at);
-  else b.condition(s.condition, body, after);
+  else b.branching(s.condition, body, after, s.at);
   b.here = body;
   buildBody(b, s.body, after, step, s.at);
   b.here = step;

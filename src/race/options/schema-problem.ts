@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { LineCounter, parseDocument } from 'yaml';
+import { type Document, LineCounter, parseDocument } from 'yaml';
 import { LemmataError } from '../../base/errors.ts';
 import type { SourceLocation } from '../../base/source.ts';
 
@@ -29,14 +29,29 @@ function mostSpecific(errors: readonly ErrorObject[]): ErrorObject | null {
   );
 }
 
-/** Location of the value at a path. The YAML library reads JSON too, and keeps places. */
+/** Location of the value at a path of a text. The YAML library reads JSON too, and keeps places. */
 export function placeOf(text: string, file: string, path: readonly (string | number)[]): SourceLocation {
-  const lines = new LineCounter();
-  const node = parseDocument(text, { lineCounter: lines }).getIn(path, true);
-  const range =
-    typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range) ? node.range : [0];
-  const { line, col } = lines.linePos(Number(range[0]));
-  return { file, line, column: col };
+  return new TextPlaces(text, file).of(path);
+}
+
+/** Locations of many values of a text, which is parsed once, when the first one is asked for. */
+export class TextPlaces {
+  readonly #lines = new LineCounter();
+  #document: Document | null = null;
+
+  constructor(
+    private readonly text: string,
+    private readonly file: string,
+  ) {}
+
+  of(path: readonly (string | number)[]): SourceLocation {
+    this.#document ??= parseDocument(this.text, { lineCounter: this.#lines });
+    const node = this.#document.getIn(path, true);
+    const range =
+      typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range) ? node.range : [0];
+    const { line, col } = this.#lines.linePos(Number(range[0]));
+    return { file: this.file, line, column: col };
+  }
 }
 
 /** Returns the path to the wrong value; for a wrong name, to the value under that name. */

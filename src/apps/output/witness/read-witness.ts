@@ -5,7 +5,7 @@ import { LemmataError } from '../../../base/errors.ts';
 import { readProblem, sha256 } from '../../../base/files.ts';
 import type { SourceLocation } from '../../../base/source.ts';
 import { checkedYaml } from '../../../race/options/checked-yaml.ts';
-import { placeOf } from '../../../race/options/schema-problem.ts';
+import { TextPlaces } from '../../../race/options/schema-problem.ts';
 import type { Property } from '../../../race/property.ts';
 import type { WitnessPlace } from './location.ts';
 import type { WitnessTask } from './witness.ts';
@@ -85,8 +85,9 @@ export function readWitness(file: string, { task, otherHashes, accepted }: Expec
   const validate = new Ajv({ allowUnionTypes: true }).compile<readonly Entry[]>(schema);
   const text = readText(file);
   const entries = checkedYaml(text, file, validate);
+  const places = new TextPlaces(text, file);
   const fail = (message: string, ...path: (string | number)[]): never => {
-    throw new LemmataError('E-INPUT', message, placeOf(text, file, path));
+    throw new LemmataError('E-INPUT', message, places.of(path));
   };
   for (const [index, { metadata }] of entries.entries()) {
     const { data_model } = metadata.task;
@@ -116,8 +117,8 @@ export function readWitness(file: string, { task, otherHashes, accepted }: Expec
   const violation = entries.findIndex((entry) => entry.entry_type === 'violation_sequence');
   if (violation >= 0 && entries.length > 1) fail('a violation sequence is the only entry of its witness', violation);
   if (entry_type === 'violation_sequence')
-    return { property, hashes, witness: { kind: 'violation', segments: segmentsOf(content, text, file, fail) } };
-  return { property, hashes, witness: invariantsOf(entries, text, file) };
+    return { property, hashes, witness: { kind: 'violation', segments: segmentsOf(content, places, fail) } };
+  return { property, hashes, witness: invariantsOf(entries, places) };
 }
 
 function readText(file: string): string {
@@ -134,14 +135,10 @@ function readText(file: string): string {
  */
 export function invariantsIn(text: string, file: string): readonly StatedInvariant[] {
   const entries = checkedYaml(text, file, new Ajv({ allowUnionTypes: true }).compile<readonly Entry[]>(schema));
-  return invariantsOf(entries, text, file).invariants;
+  return invariantsOf(entries, new TextPlaces(text, file)).invariants;
 }
 
-function invariantsOf(
-  entries: readonly Entry[],
-  text: string,
-  file: string,
-): Witness & { readonly kind: 'invariants' } {
+function invariantsOf(entries: readonly Entry[], places: TextPlaces): Witness & { readonly kind: 'invariants' } {
   const unchecked = new Set<string>();
   const invariants: StatedInvariant[] = [];
   for (const [index, { entry_type, content }] of entries.entries()) {
@@ -151,7 +148,7 @@ function invariantsOf(
         const { invariant } = element;
         if (invariant === undefined) unchecked.add(Object.keys(element)[0] ?? 'an empty element');
         else {
-          const at = placeOf(text, file, [index, 'content', position, 'invariant', 'value']);
+          const at = places.of([index, 'content', position, 'invariant', 'value']);
           invariants.push({ ...invariant, at });
         }
       }
@@ -161,8 +158,7 @@ function invariantsOf(
 
 function segmentsOf(
   content: readonly Element[],
-  text: string,
-  file: string,
+  places: TextPlaces,
   fail: (message: string, ...path: (string | number)[]) => never,
 ): readonly (readonly Waypoint[])[] {
   return content.map(({ segment = [] }, index) => {
@@ -176,7 +172,7 @@ function segmentsOf(
     }
     return segment.map(({ waypoint }, position) => ({
       ...waypoint,
-      at: placeOf(text, file, [0, 'content', index, 'segment', position, 'waypoint']),
+      at: places.of([0, 'content', index, 'segment', position, 'waypoint']),
     }));
   });
 }

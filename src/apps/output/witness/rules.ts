@@ -83,9 +83,11 @@ export class Rules {
     site.rules.push(rule);
   }
 
-  /** Puts the rules into the texts; inner ones of equal range last. */
+  /** Puts the rules into the texts; inner ones of equal range last: a call that is a whole condition is in it. */
   insert(): void {
-    for (const site of this.#sites.values()) this.#insert(site);
+    const sites = [...this.#sites.values()];
+    for (const site of sites) if (site.call === null) this.#insert(site);
+    for (const site of sites) if (site.call !== null) this.#insert(site);
   }
 
   #insert(site: Site): void {

@@ -1,5 +1,12 @@
 import type { SourceLocation } from '../../../base/source.ts';
-import type { ListedStates, ProgramRun, RecordedInput, RunCycle } from '../../../certify/replay/recorded-run.ts';
+import type {
+  ListedStates,
+  ProgramRun,
+  RecordedInput,
+  RunCycle,
+  TakenBranch,
+} from '../../../certify/replay/recorded-run.ts';
+import { BranchWaypoints } from './branch-waypoints.ts';
 import { witnessLocation } from './location.ts';
 import type { Sources } from './sources.ts';
 import { FileText } from './text/file-text.ts';
@@ -9,14 +16,34 @@ import { simpleStatementAt } from './violation-place.ts';
 import { MOST_SEGMENTS, returnWaypoint, targetWaypoint } from './waypoints.ts';
 
 /**
- * One segment for each value that a call returned, in order, and the call of the error function at the
- * end. A run without end has a cycle instead. Null if it has too many inputs before that.
+ * One segment for each value that a call returned and for each branch that a statement takes, in order. The last
+ * one is the call of the error function. Branches are left out where there are too many of them. A run without
+ * end has a cycle instead. Null if it has too many inputs before that.
  */
 export function violationSequence(run: ProgramRun, sources: Sources): readonly object[] | null {
   if (run.cycle !== null) return endlessSequence(run, run.cycle, sources);
   if (hasThreads(run)) return threadSequence(run, sources);
-  const inputs = run.inputs.slice(0, MOST_SEGMENTS).flatMap((input) => returnSegment(input, sources));
-  return [...inputs, { segment: [{ waypoint: targetWaypoint(run, sources) }] }];
+  const inputs = run.inputs.slice(0, MOST_SEGMENTS).map((input) => returnSegment(input, sources));
+  const path = alongBranches(run.branches ?? [], inputs, sources);
+  const segments = path.length < MOST_SEGMENTS ? path : inputs.flat();
+  return [...segments, { segment: [{ waypoint: targetWaypoint(run, sources) }] }];
+}
+
+/** Puts the branches of a run between the segments of its inputs. */
+function alongBranches(
+  branches: readonly TakenBranch[],
+  inputs: readonly (readonly object[])[],
+  sources: Sources,
+): readonly object[] {
+  const segments: object[] = [];
+  const places = new BranchWaypoints(sources);
+  let told = 0;
+  for (const branch of branches) {
+    while (told < Math.min(branch.inputsBefore, inputs.length)) segments.push(...inputs[told++]);
+    const waypoint = places.waypoint(branch);
+    if (waypoint !== null) segments.push({ segment: [{ waypoint }] });
+  }
+  return [...segments, ...inputs.slice(told).flat()];
 }
 
 /**

@@ -21,6 +21,8 @@ export interface FoundBranching {
   readonly condition: TextRange;
   /** Labels of a `switch`: `3`, or `3 ... 5`. */
   readonly labels: readonly (readonly string[])[];
+  /** The statement behind `else`; null: there is none. */
+  readonly otherwise: TextRange | null;
 }
 
 export interface FoundLoop {

@@ -156,12 +156,7 @@ class Scanner {
         this.#block();
         return 'block';
       case 'if':
-        this.#branching('if', this.#at, this.#parentheses());
-        this.#statement(false);
-        if (this.#is(this.#at, 'else')) {
-          this.#at++;
-          this.#statement(false);
-        }
+        this.#if();
         return 'head';
       case 'while':
       case 'switch': {
@@ -199,6 +194,18 @@ class Scanner {
         this.#simple();
         return 'simple';
     }
+  }
+
+  #if(): void {
+    const { start } = this.#tokens[this.#at];
+    const condition = this.#parentheses();
+    this.#statement(false);
+    let otherwise: TextRange | null = null;
+    if (this.#is(this.#at, 'else')) {
+      this.#at++;
+      otherwise = this.#statement(false);
+    }
+    this.#branchings.push({ ...branchingOf('if', [start], condition, []), otherwise });
   }
 
   #branching(keyword: FoundBranching['keyword'], at: number, condition: TextRange): void {
@@ -357,5 +364,5 @@ function branchingOf(
   condition: TextRange,
   labels: readonly (readonly string[])[],
 ): FoundBranching {
-  return { keyword, places, condition, labels };
+  return { keyword, places, condition, labels, otherwise: null };
 }

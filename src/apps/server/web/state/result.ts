@@ -5,7 +5,7 @@ import type { LoopInvariant } from '../../../output/report/loop-invariants.ts';
 // The part of `schemas/result.schema.json` that the page shows.
 
 type Run = UnsafeVerdict['run'];
-export type ProgramViolation = Omit<Extract<Run, { readonly kind: 'program' }>, 'programInputs'>;
+export type ProgramViolation = Omit<Extract<Run, { readonly kind: 'program' }>, 'programInputs' | 'branches'>;
 export type HardwareViolation = Omit<Extract<Run, { readonly kind: 'hardware' }>, 'trace'>;
 export type Violation = ProgramViolation | HardwareViolation;
 export type RunStep = ProgramViolation['steps'][number];

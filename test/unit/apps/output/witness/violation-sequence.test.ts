@@ -19,7 +19,22 @@ y = g(")");
 );
 const turning = file.replace('a.c', 'turning.c');
 writeFileSync(turning, 'int main(void) {\n  while (left > 0) { stay(); }\n}\n');
-const sources = new Sources([file, turning]);
+const branching = file.replace('a.c', 'branching.c');
+writeFileSync(
+  branching,
+  `int main(void) {
+  for (int i = 0; i < 2; i++)
+    read();
+  if (a) b(); else if (c) d();
+  if (e) {
+  } else { ; }
+  do {
+  } while (f);
+  switch (g ? 1 : 2) { case 1: h(); }
+}
+`,
+);
+const sources = new Sources([file, turning, branching]);
 const at = (line: number, column: number) => ({ file, line, column });
 
 const input = (
@@ -94,6 +109,46 @@ describe('a violation sequence', () => {
 
   it('gives no column of the target where macros have moved it', () => {
     expect(places([], at(4, 31))).toEqual([{ file_name: file, line: 4 }]);
+  });
+
+  it('has the branches between the inputs, of statements that readers find', () => {
+    const place = (line: number, column: number) => ({ file: branching, line, column });
+    const branch = (line: number, column: number, taken: boolean, inputsBefore: number) => ({
+      at: place(line, column),
+      taken,
+      inputsBefore,
+    });
+    const call = (): RecordedInput => ({ ...input(3, 5, 'read'), at: place(3, 5) });
+    const taken = {
+      ...run([call(), call()], place(4, 10)),
+      branches: [
+        branch(2, 3, true, 0),
+        branch(2, 3, true, 1),
+        branch(2, 3, false, 2),
+        branch(4, 3, false, 2), // two statements in a line
+        branch(4, 20, true, 2),
+        branch(5, 3, false, 2), // an `else` without a statement
+        branch(7, 3, true, 2),
+        branch(9, 11, true, 2),
+      ],
+    };
+    const told = (one: ProgramRun): unknown[] =>
+      (
+        violationSequence(one, sources) as {
+          segment: { waypoint: { type: string; location: { line: number }; constraint?: { value: string } } }[];
+        }[]
+      ).map(({ segment: [{ waypoint }] }) => [waypoint.type, waypoint.location.line, waypoint.constraint?.value]);
+    const value = ['function_return', 3, '\\result == 7'];
+    expect(told(taken)).toEqual([
+      ['branching', 2, 'true'],
+      value,
+      ['branching', 2, 'true'],
+      value,
+      ['branching', 2, 'false'],
+      ['target', 4, undefined],
+    ]);
+    const long = { ...taken, branches: Array.from({ length: 1000 }, () => branch(2, 3, true, 2)) };
+    expect(told(long)).toEqual([value, value, ['target', 4, undefined]]);
   });
 
   const endless = (states: RunCycle['states'], taken: readonly RecordedInput[] = []): unknown => {
