@@ -1,7 +1,9 @@
 import { type LeakedBlock, Machine, queuedInputs } from '../../interpreter/index.ts';
-import type { InputQueue } from '../../program/cfa/inputs.ts';
+import { type InputQueue, isReturned } from '../../program/cfa/inputs.ts';
+import { InputRecorder } from './input-recorder.ts';
 import type { LossPlace } from './recorded-run.ts';
 import { callStack, type ReplayTask } from './recording.ts';
+import { takenBranches } from './run-steps.ts';
 
 /** Longest run that is searched for the step that loses a block: the search makes up to eighteen runs. */
 const MOST_STEPS = 100_000;
@@ -49,5 +51,11 @@ export function placeOfLoss(
   // The end of a function has no place of its own: its call has.
   const calls = callStack(leaves ? machine.stack.slice(1) : machine.stack);
   const last = calls.at(-1);
-  return last === undefined ? null : { at: last.at, callStack: calls };
+  if (last === undefined) return null;
+  const recorder = new InputRecorder(queuedInputs(inputs), program);
+  const options = { errorFunctions, record: 'trace', traceLimit: known, maxSteps: known } as const;
+  const { trace = [] } = new Machine(program, { ...options, inputs: recorder }).run();
+  const branches = takenBranches(program, trace, recorder.inputs).length;
+  const returned = recorder.inputs.filter(({ kind }) => isReturned(kind)).length;
+  return { at: last.at, callStack: calls, returned, branches };
 }

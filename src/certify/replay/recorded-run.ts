@@ -64,6 +64,9 @@ export interface LossPlace {
   readonly at: SourceLocation;
   /** From main down to the step. */
   readonly callStack: readonly StackFrame[];
+  /** Numbers of the values that calls return, and of the run's branches, up to the step. */
+  readonly returned: number;
+  readonly branches: number;
 }
 
 /** An order of two evaluations. */

@@ -131,8 +131,8 @@ export class FunctionBuilder extends FunctionDraft {
 
   /** Builds the condition of a statement with a keyword at `at`. */
   branching(e: Expression, yes: Location, no: Location, at: SourceLocation): void {
-    this.branches.set(yes, { at, taken: true });
-    this.branches.set(no, { at, taken: false });
+    this.branches.set(yes, { at, taken: true, other: no });
+    this.branches.set(no, { at, taken: false, other: yes });
     this.condition(e, yes, no);
   }
 

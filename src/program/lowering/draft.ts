@@ -28,8 +28,8 @@ export class FunctionDraft {
   locationCount = 2;
   /** Checks of the function; empty where static initialisers are evaluated. */
   readonly watch: Watch;
-  /** The outcome of a statement whose condition leads to a location. */
-  readonly branches = new Map<Location, Branch>();
+  /** The outcome of a statement whose condition leads to a location, and where the other one leads. */
+  readonly branches = new Map<Location, Branch & { readonly other: Location }>();
   readonly #known = new Set<number>();
   #temporaries = 0;
 
@@ -89,8 +89,11 @@ export class FunctionDraft {
   /** Adds two edges that decide a scalar; `here` stays. */
   branch(condition: Expr, yes: Location, no: Location, at: SourceLocation): void {
     if (condition.kind === 'integer') {
-      // A side that nothing decides is no branch.
-      for (const side of [yes, no]) this.branches.delete(side);
+      // Where a constant decides, not all outcomes are edges.
+      for (const side of [yes, no]) {
+        this.branches.delete(this.branches.get(side)?.other ?? side);
+        this.branches.delete(side);
+      }
       this.jump(condition.value !== 0n ? yes : no, at);
       return;
     }

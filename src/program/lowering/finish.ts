@@ -46,7 +46,9 @@ export function finishGraph(b: FunctionBuilder): FinishedGraph {
     outgoing[numbers[from]].push(edges.length);
     const branch = op.kind === 'assume' ? b.branches.get(to) : undefined;
     const edge = { id: edges.length, from: numbers[from], to: numbers[target(to)], op, at };
-    edges.push(branch === undefined ? edge : { ...edge, branch });
+    // A run does not tell the edges between two locations apart.
+    if (branch === undefined || target(branch.other) === target(to)) edges.push(edge);
+    else edges.push({ ...edge, branch: { at: branch.at, taken: branch.taken } });
   }
   const finalLocation = (draft: Location) => numbers[target(draft)];
   const marks = b.marks

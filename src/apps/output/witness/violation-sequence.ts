@@ -6,6 +6,7 @@ import type {
   RunCycle,
   TakenBranch,
 } from '../../../certify/replay/recorded-run.ts';
+import { isReturned } from '../../../program/cfa/inputs.ts';
 import { BranchWaypoints } from './branch-waypoints.ts';
 import { witnessLocation } from './location.ts';
 import type { Sources } from './sources.ts';
@@ -23,8 +24,12 @@ import { MOST_SEGMENTS, returnWaypoint, targetWaypoint } from './waypoints.ts';
 export function violationSequence(run: ProgramRun, sources: Sources): readonly object[] | null {
   if (run.cycle !== null) return endlessSequence(run, run.cycle, sources);
   if (hasThreads(run)) return threadSequence(run, sources);
-  const inputs = run.inputs.slice(0, MOST_SEGMENTS).map((input) => returnSegment(input, sources));
-  const path = alongBranches(run.branches ?? [], inputs, sources);
+  // A block may be lost before the run ends.
+  let left = run.lost?.returned ?? run.inputs.length;
+  const inputs = run.inputs
+    .slice(0, MOST_SEGMENTS)
+    .map((input) => (isReturned(input.kind) && left-- <= 0 ? [] : returnSegment(input, sources)));
+  const path = alongBranches(run.branches?.slice(0, run.lost?.branches) ?? [], inputs, sources);
   const segments = path.length < MOST_SEGMENTS ? path : inputs.flat();
   return [...segments, { segment: [{ waypoint: targetWaypoint(run, sources) }] }];
 }
