@@ -249,7 +249,7 @@ describe('--witness', () => {
     });
   });
 
-  it('a violation sequence for FALSE, with returned values at closing parentheses and the target at the call', async () => {
+  it('a violation sequence for FALSE, with returned values at closing parentheses, branches, and the target at the call', async () => {
     const witness = join(folder, 'unsafe.yml');
     await lemmata(['verify', '--witness', witness, unsafe]);
     const [entry] = parse(readFileSync(witness, 'utf8'));
@@ -263,6 +263,18 @@ describe('--witness', () => {
               action: 'follow',
               location: { file_name: unsafe, line: 4, column: 33 },
               constraint: { value: '\\result == 123456', format: 'ext_c_expression' },
+            },
+          },
+        ],
+      },
+      {
+        segment: [
+          {
+            waypoint: {
+              type: 'branching',
+              action: 'follow',
+              location: { file_name: unsafe, line: 5, column: 3 },
+              constraint: { value: 'true' },
             },
           },
         ],

@@ -158,11 +158,19 @@ describe('a violation sequence', () => {
       expect(target.type).toBe('target');
       expect(target.constraint).toBeUndefined();
       expect(textAt(target.location)).toMatch(/^reach_error\(\)/);
-      const inputs = waypoints.slice(0, -1).map(({ type, location, constraint }) => {
+      const before = waypoints.slice(0, -1);
+      for (const { type, location, constraint } of before) {
+        if (type !== 'branching') continue;
+        expect(textAt(location)).toMatch(/^(if|while|for)\b/);
+        expect(constraint).toEqual({ value: expect.stringMatching(/^(true|false)$/) });
+      }
+      const values = before.filter(({ type }) => type !== 'branching');
+      expect(values.length).toBeLessThan(before.length);
+      const inputs = values.map(({ type, location, constraint }) => {
         expect([type, constraint?.format]).toEqual(['function_return', 'ext_c_expression']);
         // The closing parenthesis of the call.
-        const before = textAt({ ...location, column: 1 }).slice(0, location.column);
-        expect(before).toMatch(/__VERIFIER_nondet_\w+\(\)$/);
+        const call = textAt({ ...location, column: 1 }).slice(0, location.column);
+        expect(call).toMatch(/__VERIFIER_nondet_\w+\(\)$/);
         return /^\\result == \(?(-?\d+)/.exec(constraint?.value ?? '')?.[1] ?? `no number: ${constraint?.value}`;
       });
       const file = join(folder, `inputs-${Math.random()}`);

@@ -6,6 +6,6 @@ export function plainRun(run: UnsafeVerdict['run']): object {
     const { trace: _, ...rest } = run;
     return rest;
   }
-  const { programInputs: _, branches: _branches, ...rest } = run;
-  return rest;
+  const { programInputs: _, branches: _branches, lost, ...rest } = run;
+  return lost === undefined ? rest : { ...rest, lost: { at: lost.at, callStack: lost.callStack } };
 }
