@@ -125,24 +125,31 @@ int main(void) {
     }
   });
 
-  it('needs its waypoints also where the target has no guard', async () => {
-    const file = put(
-      folder,
-      'unguarded.c',
-      `extern int __VERIFIER_nondet_int(void);
+  it('needs its waypoints also where the target has no guard, and a run fails elsewhere', async () => {
+    const source = (sum: string): string => `extern int __VERIFIER_nondet_int(void);
 static int drawn(void) { return __VERIFIER_nondet_int(); }
 int main(void) {
-  int x;
-  x = drawn() + 1;
+  int b = __VERIFIER_nondet_int(), x = ${sum};
+  for (int i = 0; i < 2; i++)
+    x = drawn() + 1;
   return x;
 }
-`,
-    );
-    const witness = join(folder, 'unguarded.yml');
-    await lemmata(['verify', '--quiet', '--check', 'overflow', '--witness', witness, file]);
-    expect(await validate(witness, file)).toMatchObject({ code: 0, stdout: expect.stringMatching(/confirmed/) });
-    const other = changed(witness, /\\result == \S+'/, "\\result == 7'");
-    expect(await validate(other, file)).not.toMatchObject({ stdout: expect.stringMatching(/confirmed/) });
+`;
+    const fine = put(folder, 'guardless.c', source('0'));
+    const file = put(folder, 'elsewhere.c', source('b + 1'));
+    const witness = join(folder, 'guardless.yml');
+    await lemmata(['verify', '--quiet', '--check', 'overflow', '--witness', witness, fine]);
+    const [head, ...segments] = readFileSync(witness, 'utf8').split('    - segment:');
+    const last = segments.filter((segment) => segment.includes('function_return')).at(-1) ?? '';
+    // The second value comes behind the overflow at the target, so that no run passes both before it.
+    const second = last.replace(/result == [^']*/, 'result == 7');
+    expect(second).not.toBe(last);
+    const text = [head, last, second, segments.at(-1)].join('    - segment:');
+    writeFileSync(witness, text.replaceAll('guardless.c', 'elsewhere.c'));
+    expect(await validate(witness, file, '--ignore-hashes')).toMatchObject({
+      code: 5,
+      stdout: expect.stringMatching(/^Witness: open \(a run violates the property elsewhere/),
+    });
   });
 
   it('ends in a statement that takes the last input itself', async () => {
