@@ -5,7 +5,7 @@ import type { ReplayTask } from './recording.ts';
 /** Most inputs of a run that people and validators take in as it is. */
 const FEW_INPUTS = 8;
 /** Most steps of all runs that are tried together, and most of these runs. */
-const MOST_TRIED_STEPS = 3_000_000;
+const MOST_TRIED_STEPS = 600_000;
 const MOST_TRIED = 300;
 
 /**
@@ -14,8 +14,11 @@ const MOST_TRIED = 300;
  */
 export function withFewerInputs(task: ReplayTask): ReplayTask {
   if (countOf(task.inputs) <= FEW_INPUTS) return task;
-  const first = tried(task, task.inputs, MOST_TRIED_STEPS);
-  return first === null ? task : { ...task, inputs: new ShorterRuns(task, first).search() };
+  const { program, errorFunctions } = task;
+  // The program is prepared once for all runs.
+  const machine = new Machine(program, { inputs: queuedInputs(task.inputs), errorFunctions, record: 'inputs' });
+  const first = machine.run({ maxSteps: MOST_TRIED_STEPS });
+  return isError(first) ? { ...task, inputs: new ShorterRuns(machine, first).search() } : task;
 }
 
 class ShorterRuns {
@@ -25,7 +28,7 @@ class ShorterRuns {
   #runsLeft = MOST_TRIED;
 
   constructor(
-    private readonly task: ReplayTask,
+    private readonly machine: Machine,
     first: RunResult,
   ) {
     this.#best = first;
@@ -56,24 +59,19 @@ class ShorterRuns {
   /** Keeps the inputs if they are enough. */
   #try(inputs: readonly InputQueue[]): void {
     // A run that takes longer is not wanted.
-    const result = tried(this.task, inputs, Math.min(this.#best.steps - 1, this.#stepsLeft));
-    this.#stepsLeft -= result?.steps ?? this.#best.steps;
+    const maxSteps = Math.min(this.#best.steps - 1, this.#stepsLeft);
+    const result = this.machine.run({ inputs: queuedInputs(inputs), maxSteps });
+    this.#stepsLeft -= result.steps;
     if (this.#stepsLeft <= 0) this.#runsLeft = 0;
-    if (result === null || placeOf(result) !== placeOf(this.#best)) return;
+    if (!isError(result) || result.steps > maxSteps || placeOf(result) !== placeOf(this.#best)) return;
     this.#best = result;
     this.#inputs = queueInputs(result.inputs);
   }
 }
 
-/** The run on the inputs; null unless it ends in an error, without approximate results. */
-function tried(
-  { program, errorFunctions }: ReplayTask,
-  inputs: readonly InputQueue[],
-  maxSteps: number,
-): RunResult | null {
-  const options = { inputs: queuedInputs(inputs), errorFunctions, maxSteps, record: 'inputs' } as const;
-  const result = new Machine(program, options).run();
-  return result.outcome.kind === 'error' && result.approximate.length === 0 ? result : null;
+/** Whether the run ends in an error, without approximate results. */
+function isError({ outcome, approximate }: RunResult): boolean {
+  return outcome.kind === 'error' && approximate.length === 0;
 }
 
 /** The error and its place, as a text to compare. */
