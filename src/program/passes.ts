@@ -185,8 +185,9 @@ export const PASSES: readonly Pass[] = [
     run: ({ program, options, errorFunctions }) => {
       if (options.goal === 'cycle') return {};
       const { gaps = [], checks = [] } = options;
-      const woven = withThreads(program, errorFunctions, { strict: [...gaps, ...checks].includes('argument') });
-      return { program: woven, woven: woven !== program };
+      const strict = [...gaps, ...checks].includes('argument');
+      const { program: woven, isWoven } = withThreads(program, errorFunctions, { strict });
+      return { program: woven, woven: isWoven };
     },
   },
   {

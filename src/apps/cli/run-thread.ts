@@ -88,7 +88,7 @@ function answer(task: RunTask): RunAnswer {
     if (built.main === null) throw new LemmataError('E-INPUT', `${built.files.join(', ')}: there is no function main`);
     if (task.until !== undefined) return runUntil(built, task, task.until);
     const errorFunctions = bodylessErrorFunctions(built);
-    const program = threads ? withThreads(built, errorFunctions) : built;
+    const program = threads ? withThreads(built, errorFunctions).program : built;
     const result = runProgram(program, {
       inputs: withSchedule(inputsOf(task), task, program.ways ?? []),
       errorFunctions,

@@ -1,7 +1,7 @@
 import type { TranslationUnit, Variable } from '../../c/ast.ts';
 import { Layout } from '../../c/types/layout.ts';
 import { stronglyConnected } from '../cfa/analysis/graph.ts';
-import type { AutomatonFunction, Edge, Program, StaticValue, WovenThreads } from '../cfa/automaton.ts';
+import type { AutomatonFunction, Edge, Operation, Program, StaticValue, WovenThreads } from '../cfa/automaton.ts';
 import {
   type CheckKind,
   checkFunction,
@@ -32,9 +32,19 @@ export function withThreads(
   program: Program,
   errorFunctions: readonly string[],
   { limits = THREAD_LIMITS, strict = false }: WeavingOptions = {},
-): Program {
-  // Elsewhere the start of a thread stays unsupported.
-  return withoutBlocks(wovenAsAsked(program, errorFunctions, limits, strict) ?? program);
+): { readonly program: Program; readonly isWoven: boolean } {
+  const woven = wovenAsAsked(program, errorFunctions, limits, strict);
+  if (typeof woven !== 'string') return { program: withoutBlocks(woven ?? program), isWoven: woven !== null };
+  return { program: withoutBlocks(withoutStarts(program, woven)), isWoven: false };
+}
+
+/** The program in which the start of a thread is unsupported: what the thread does is not seen here. */
+function withoutStarts(program: Program, construct: string): Program {
+  const starters = functionsOf(program, STARTERS);
+  const instead = (edge: Edge): Edge =>
+    isCallOf(edge.op, starters) ? { ...edge, op: { kind: 'unsupported', construct, unread: true } } : edge;
+  const functions = program.functions.map((fn) => (fn === null ? null : { ...fn, edges: fn.edges.map(instead) }));
+  return { ...program, functions };
 }
 
 /** `strict`: whether calls that POSIX leaves undefined have no meaning; default false. */
@@ -43,13 +53,16 @@ export interface WeavingOptions {
   readonly strict?: boolean;
 }
 
-/** The program of a single thread; null where there is nothing to weave, or where weaving would not keep its meaning. */
+/**
+ * The program of a single thread; null where there is nothing to weave. Where weaving would not keep its meaning: null,
+ * so that the start of a thread stays unsupported, or the construct that is.
+ */
 function wovenAsAsked(
   program: Program,
   errorFunctions: readonly string[],
   limits: ThreadLimits,
   strict: boolean,
-): Program | null {
+): Program | string | null {
   const main = program.main === null ? null : program.functions[program.main];
   if (main === null || main === undefined) return null;
   const blocks = asksDeadlocks(program, errorFunctions);
@@ -67,10 +80,14 @@ function wovenAsAsked(
   const model = threadModel(program.dataModel, blocks ? 'signalled' : 'any', keys, { races, strict });
   const weaving: Weaving = { model, blocks, errorFunctions, limits };
   if (kinds.some((kind) => MEMORY_CHECKS.includes(kind))) {
-    if (!keepsMemoryChecks(program)) return null;
+    if (!keepsMemoryChecks(program))
+      return 'a check of memory in a program with threads that allocates memory on the stack';
     if (kinds.some(isLeakKind)) {
       if (makesNoBlocks(program)) return woven(withoutBlockQuestions(program), weaving);
-      return woven(withStaticHolders(program), weaving, keepsLeaks);
+      return (
+        woven(withStaticHolders(program), weaving, keepsLeaks) ??
+        'a check of leaks in a program whose threads allocate, release or wait for each other'
+      );
     }
   }
   return woven(program, weaving);
@@ -265,11 +282,15 @@ function startsThreads(program: Program): boolean {
 
 /** Whether the program calls a function without a body that has one of the names. */
 function callsOneOf(program: Program, names: ReadonlySet<string>): boolean {
-  const called = new Set(
-    program.functions.filter((fn) => fn !== null && names.has(fn.name) && !fn.defined).map((fn) => fn!.id),
-  );
-  if (called.size === 0) return false;
-  return program.functions.some((fn) =>
-    fn?.edges.some(({ op }) => op.kind === 'call' && op.callee.kind === 'direct' && called.has(op.callee.function)),
-  );
+  const called = functionsOf(program, names);
+  return called.size > 0 && program.functions.some((fn) => fn?.edges.some(({ op }) => isCallOf(op, called)));
+}
+
+/** The ids of the functions without a body that have one of the names. */
+function functionsOf({ functions }: Program, names: ReadonlySet<string>): ReadonlySet<number> {
+  return new Set(functions.flatMap((fn) => (fn !== null && names.has(fn.name) && !fn.defined ? [fn.id] : [])));
+}
+
+function isCallOf(op: Operation, functions: ReadonlySet<number>): boolean {
+  return op.kind === 'call' && op.callee.kind === 'direct' && functions.has(op.callee.function);
 }

@@ -5,7 +5,7 @@ import type { Check } from '../../program/cfa/checks/places.ts';
 import type { OpenChecks } from '../schedule/open-checks.ts';
 import type { CheckState, SafeVerdict, UnknownReason, UnsafeVerdict, Verdict } from '../verdict.ts';
 import type { ProvedResult, WholeResult } from './result.ts';
-import { type CommonOpen, type Open, raceTargets, type TargetRaces } from './target-races.ts';
+import { type CommonRace, type Open, raceTargets, type TargetRaces } from './target-races.ts';
 
 /** Races tell their decisions here, as soon as they are certified. */
 export interface CheckDecisions {
@@ -43,8 +43,8 @@ export interface CheckRaces extends Pick<TargetRaces<Check>, 'encoding' | 'left'
   readonly doubt: UnknownReason | null;
   /** Takes earlier answers. The checks of the result are told as an earlier run left them, and not asked again. */
   recall(decisions: CheckDecisions): Promise<ReadonlyMap<string, Open>>;
-  /** The common race on all checks; see `TargetRaces.common`. Null: their errors are not told apart in the system. */
-  readonly common: ((milliseconds: number, decisions: CheckDecisions) => Promise<CommonOpen>) | null;
+  /** Begins the common races; see `TargetRaces.common`. []: the errors of checks are not told apart in the system. */
+  common(decisions: CheckDecisions): Promise<readonly CommonRace<Check>[]>;
   /** Races on some checks. Null: a decision ended the race. Null milliseconds: no limit. */
   decide(
     checks: readonly Check[],
@@ -77,7 +77,6 @@ export interface CheckResults {
  * A check is proved if no run fails it before it fails another one.
  */
 export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
-  const { common } = races;
   const byName = new Map(races.checks.map((check) => [check.name, check]));
   const violations: UnsafeVerdict[] = [];
   const contested: Open[] = [];
@@ -86,7 +85,7 @@ export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
   const left = new Set<string>();
   let aside: ReadonlyMap<string, Open> = new Map();
   let proof: Verdict | null = null;
-  let finished: Finished = { engines: NONE, open: new Set() };
+  const finished = new Map<CommonRace<Check>, Finished>();
   /** The check of a name; null if another race decided it meanwhile, or if the races on it are over. */
   const settle = (name: string, state: 'proved' | 'failed'): Check | null => {
     const check = byName.get(name);
@@ -129,23 +128,24 @@ export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
   aside = await races.recall(decisions);
   const open = await raceTargets<Check>({
     targets: [races.checks.filter(({ name }) => !decisions.isSettled(name))],
-    common:
-      common === null
-        ? null
-        : async (milliseconds) => {
-            const result = await common(milliseconds, decisions);
-            const ended = (result.open?.engines ?? []).filter(
-              ({ end }) => end.kind === 'incomplete' || end.kind === 'claimed',
-            );
-            finished = {
-              engines: new Set(ended.map(({ engine }) => engine)),
-              open: new Set(races.checks.filter(({ name }) => !decisions.isSettled(name))),
-            };
-            return result;
-          },
+    common: async () =>
+      (await races.common(decisions)).map((one) => ({
+        items: one.items,
+        goOn: async (milliseconds) => {
+          const result = await one.goOn(milliseconds);
+          const ended = (result.open?.engines ?? []).filter(
+            ({ end }) => end.kind === 'incomplete' || end.kind === 'claimed',
+          );
+          finished.set(one, {
+            engines: new Set(ended.map(({ engine }) => engine)),
+            open: new Set(one.items.filter(({ name }) => !decisions.isSettled(name))),
+          });
+          return result;
+        },
+      })),
     race: async ({ target, milliseconds }) => {
-      const without = isMostOf(target, finished.open) ? finished.engines : NONE;
-      return races.decide(target, milliseconds, decisions, without);
+      const same = [...finished.values()].find(({ open }) => isMostOf(target, open));
+      return races.decide(target, milliseconds, decisions, same?.engines ?? NONE);
     },
     isSettled: ({ name }) => decisions.isSettled(name),
     divide: halves,
@@ -162,7 +162,7 @@ export async function raceChecks(races: CheckRaces): Promise<CheckResults> {
   return { violations, open: [...contested, ...open.values(), ...again.map(([, one]) => one)], proof };
 }
 
-/** Engines that ended in the common race, and the checks that it left open. */
+/** Engines that ended in a common race, and the checks that it left open. */
 interface Finished {
   readonly engines: ReadonlySet<string>;
   readonly open: ReadonlySet<Check>;
@@ -170,9 +170,9 @@ interface Finished {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Whether checks are most of those that are open. Engines decide a smaller part anew. */
+/** Whether checks are most of those that a race left open. Engines decide a smaller part anew. */
 function isMostOf(checks: readonly Check[], open: ReadonlySet<Check>): boolean {
-  return 2 * checks.length > open.size;
+  return 2 * checks.length > open.size && checks.every((check) => open.has(check));
 }
 
 /**

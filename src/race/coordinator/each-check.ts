@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unreachable } from '../../base/errors.ts';
+import { isLeakKind } from '../../program/cfa/checks/kinds.ts';
 import type { Check } from '../../program/cfa/checks/places.ts';
 import { ALL, type Target } from '../../system/transys/target.ts';
 import type { CheckAnswers } from '../cache/check-answers.ts';
@@ -26,7 +27,7 @@ import { type CheckDecisions, type CheckRace, raceChecks } from './check-races.t
 import { NOT_TRIED, type QuickResult } from './quick-stage.ts';
 import type { RaceOptions, Races, RunningRace } from './races.ts';
 import type { EngineResult, RaceResult } from './result.ts';
-import type { CommonOpen, Open } from './target-races.ts';
+import type { CommonOpen, CommonRace, Open } from './target-races.ts';
 import { verdictOf, withStage } from './verdict-of.ts';
 
 /** Least slice of the simulator in the common race, as a multiple of the time that compiling took. */
@@ -37,6 +38,9 @@ const PART_FOR_BREAKS = 0.06;
 const MOST_FOR_BREAKS = 1500;
 /** Most proofs whose invariants are known then. */
 const MOST_PROOFS = 20;
+
+/** Most of the remaining time that compiling once more for checks without leaks may take. */
+const PART_FOR_ENCODING = 0.1;
 
 /** Interval in ms between looks for answers of workers elsewhere. */
 const LOOK_MILLISECONDS = 1000;
@@ -71,8 +75,11 @@ export interface EachCheckSession {
   tryQuickly(model: Model, target: Target): Promise<QuickResult>;
   /** Runs the program of a proof. `open`: the checks that it leaves open. */
   runProved(model: Model, proof: SafeVerdict & { readonly open: readonly string[] }): Promise<void>;
-  /** The model in which runs are errors that fail one of these checks; null: the verification is over. */
-  modelFor(names: readonly string[]): Promise<Model | null>;
+  /**
+   * The model in which runs are errors that fail one of these checks; null: the verification is over.
+   * `isKept`: it stays known when another one is made.
+   */
+  modelFor(names: readonly string[], isKept?: boolean): Promise<Model | null>;
   /** Null: no workers elsewhere decide checks. */
   readonly farChecks: FarChecks | null;
   /** A model and its checks as bytes; null: it cannot be sent. */
@@ -104,9 +111,26 @@ export async function decideEach(
   return proof === null ? null : { ...proof, property };
 }
 
+/** A common race that has begun. */
+interface BegunRace {
+  readonly race: RunningRace;
+  readonly model: Model;
+  readonly open: OpenChecks;
+  /** Its checks. */
+  readonly checks: readonly Check[];
+  /** The record of the stage before it; null: there was none. */
+  readonly before: EngineResult | null;
+}
+
+/** What a race begins with. */
+interface Entry {
+  readonly options: RaceOptions & { readonly checks: CheckRace };
+  readonly before: EngineResult | null;
+}
+
 class EachCheck {
-  /** Certified proofs about the whole system. */
-  readonly #proofs: Proof[] = [];
+  /** Certified proofs about whole models. */
+  readonly #proofs = new Map<Model, Proof[]>();
   /** Null: there is no store of earlier answers. */
   #answers: CheckAnswers | null = null;
   /** The checks that are told as an earlier run left them. */
@@ -117,8 +141,7 @@ class EachCheck {
   readonly #over = new AbortController();
   /** The error that an answer from elsewhere ends the races with; null: none. */
   #failure: { readonly error: unknown } | null = null;
-  #common: { readonly race: RunningRace; readonly open: OpenChecks; readonly before: EngineResult | null } | null =
-    null;
+  readonly #common: BegunRace[] = [];
 
   constructor(
     private readonly session: EachCheckSession,
@@ -144,7 +167,7 @@ class EachCheck {
       ...{ checks, first: session.task.firstViolation },
       doubt: session.task.contract?.part === 'instances' ? OF_ELEMENTS : null,
       recall: (decisions) => this.#recall(decisions),
-      common: isApart ? (milliseconds, decisions) => this.#raceOnAll(milliseconds, decisions) : null,
+      common: async (decisions) => (isApart ? this.#beginCommon(decisions) : []),
       decide: (open, milliseconds, decisions, finished) =>
         this.#raceOn(open, milliseconds, decisions, isApart ? finished : null),
       encoding: () => this.encoding,
@@ -156,23 +179,40 @@ class EachCheck {
         else session.known(check, state);
       },
     });
-    // The common race may have met a contradiction while it rested.
+    // A common race may have met a contradiction while it rested.
     const found = await results.finally(() => {
       this.#over.abort();
-      return this.#common?.race.end(session.interruption() ?? { kind: 'stopped' });
+      const why = session.interruption() ?? ({ kind: 'stopped' } as const);
+      return Promise.all(this.#common.map(({ race }) => race.end(why)));
     });
     if (this.#failure !== null) throw this.#failure.error;
     await this.#answers?.kept();
     if (!isPart) await this.#keepOpen(open);
-    const names = open.map(([{ name }]) => name);
-    const job = { checks: names, proofs: this.#proofs.slice(-MOST_PROOFS), milliseconds: kept };
-    const isOver = isPart || names.length === 0 || session.interruption() !== null;
-    const breaks = isOver ? null : await session.breaks(whole, job);
+    const names = new Set(open.map(([{ name }]) => name));
+    const breaks = isPart ? new Map<string, Break>() : await this.#breaks(names, kept);
     for (const [check, state] of open) {
-      const why = breaks?.get(check.name);
+      const why = breaks.get(check.name);
       session.known(check, why === undefined ? state : { ...state, breaks: why });
     }
     return found;
+  }
+
+  /** Says why induction does not prove open checks, by what is proved of the model of their common race. */
+  async #breaks(names: ReadonlySet<string>, milliseconds: number): Promise<ReadonlyMap<string, Break>> {
+    const { session, whole, checks } = this;
+    const breaks = new Map<string, Break>();
+    const races = this.#common.length === 0 ? [{ model: whole, checks }] : this.#common;
+    const jobs = races.flatMap(({ model, checks }) => {
+      const open = checks.flatMap(({ name }) => (names.has(name) ? [name] : []));
+      return open.length === 0 ? [] : [{ model, open }];
+    });
+    for (const { model, open } of jobs) {
+      if (session.interruption() !== null) break;
+      const proofs = (this.#proofs.get(model) ?? []).slice(-MOST_PROOFS);
+      const found = await session.breaks(model, { checks: open, proofs, milliseconds: milliseconds / jobs.length });
+      for (const [name, why] of found ?? []) breaks.set(name, why);
+    }
+    return breaks;
   }
 
   /** Takes the earlier answers that are certified again; returns what an earlier run left open. */
@@ -228,28 +268,68 @@ class EachCheck {
     if (asked.length > 0) await this.#answers.keepOpen(new Map(asked.map(([{ name }, state]) => [name, state])));
   }
 
-  async #raceOnAll(milliseconds: number, decisions: CheckDecisions): Promise<CommonOpen> {
-    const { session, whole } = this;
-    const begun = performance.now();
-    if (this.#common === null) {
-      const entry = await this.#enter(whole, this.checks, decisions, true);
-      if (entry === null || decisions.isOver()) return { open: null, isOver: true };
-      const { options, before } = entry;
-      const choose = (all: Slices): Slices => withLongRuns(all, LONG_RUNS * this.encoding);
-      const simulates = session.task.only === null;
-      const race = session.races(whole).begin(whole, ALL, { ...options, choose, simulates });
-      this.#common = { race, open: options.checks.open, before };
-      this.#askElsewhere(decisions).catch((error: unknown) => {
-        this.#failure = { error };
-        session.settled(this.checks.map(({ name }) => name));
-      });
-    }
-    const { race, open, before } = this.#common;
-    open.decide(open.names.filter((name) => decisions.isSettled(name)));
-    const rest = Math.max(1, milliseconds - (performance.now() - begun));
-    const result = await race.run(rest, false);
-    const limit = { kind: 'time-limit', milliseconds, during: race.phase } as const;
-    return { open: openOf(result ?? race.known(limit), whole, before), isOver: result !== null };
+  /**
+   * Begins the common races. Questions about leaks are dear, and every step of the program depends on them: the other
+   * checks have a race of their own, on a model without these questions.
+   */
+  async #beginCommon(decisions: CheckDecisions): Promise<readonly CommonRace<Check>[]> {
+    const { session, whole, checks } = this;
+    const entry = await this.#enter(whole, checks, decisions, true);
+    if (entry === null || decisions.isOver()) return [];
+    this.#askElsewhere(decisions).catch((error: unknown) => {
+      this.#failure = { error };
+      session.settled(checks.map(({ name }) => name));
+    });
+    const [leaks, others] = [true, false].map((isLeak) => checks.filter(({ kind }) => isLeakKind(kind) === isLeak));
+    const isDivided =
+      [leaks, others].every((part) => part.some(({ name }) => !decisions.isSettled(name))) &&
+      entry.options.early === null &&
+      session.task.only === null &&
+      this.encoding < PART_FOR_ENCODING * session.left();
+    const aboutAll = async (): Promise<BegunRace> => this.#begin(whole, isDivided ? leaks : checks, entry);
+    if (!isDivided) return [this.#commonRace(checks, aboutAll, decisions)];
+    const withoutLeaks = async (): Promise<BegunRace | null> => {
+      const names = others.map(({ name }) => name);
+      const model = await session.modelFor(names, true);
+      if (model === null) return null;
+      const { race } = this.#deciding(model, others, decisions);
+      return this.#begin(model, others, { options: { early: null, checks: race }, before: entry.before });
+    };
+    return [this.#commonRace(others, withoutLeaks, decisions), this.#commonRace(leaks, aboutAll, decisions)];
+  }
+
+  #begin(model: Model, checks: readonly Check[], { options, before }: Entry): BegunRace {
+    const { session } = this;
+    const choose = (all: Slices): Slices => withLongRuns(all, LONG_RUNS * this.encoding);
+    const simulates = session.task.only === null;
+    const { open } = options.checks;
+    const asked = new Set(checks.map(({ name }) => name));
+    open.decide(open.names.filter((name) => !asked.has(name)));
+    const race = session.races(model).begin(model, ALL, { ...options, choose, simulates });
+    const begun = { race, model, open, checks, before };
+    this.#common.push(begun);
+    return begun;
+  }
+
+  /** `begin`: null if the verification is over. */
+  #commonRace(
+    items: readonly Check[],
+    begin: () => Promise<BegunRace | null>,
+    decisions: CheckDecisions,
+  ): CommonRace<Check> {
+    let begun: BegunRace | null = null;
+    const goOn = async (milliseconds: number): Promise<CommonOpen> => {
+      const start = performance.now();
+      begun ??= await begin();
+      if (begun === null) return { open: null, isOver: true };
+      const { race, model, open, before } = begun;
+      open.decide(open.names.filter((name) => decisions.isSettled(name)));
+      const rest = Math.max(1, milliseconds - (performance.now() - start));
+      const result = await race.run(rest, false);
+      const limit = { kind: 'time-limit', milliseconds, during: race.phase } as const;
+      return { open: openOf(result ?? race.known(limit), model, before), isOver: result !== null };
+    };
+    return { items, goOn };
   }
 
   /** `finished`: engines that take no part; null: there is no common race, so that this one looks for runs, too. */
@@ -284,10 +364,7 @@ class EachCheck {
     checks: readonly Check[],
     decisions: CheckDecisions,
     isFirst: boolean,
-  ): Promise<{
-    readonly options: RaceOptions & { readonly checks: CheckRace };
-    readonly before: EngineResult | null;
-  } | null> {
+  ): Promise<Entry | null> {
     const { session } = this;
     const { race, take } = this.#deciding(model, checks, decisions);
     const { open } = race;
@@ -328,7 +405,7 @@ class EachCheck {
       await session.runProved(model, { ...verdict, open: left });
       session.emit({ kind: 'proof', checks: checks.filter(({ name }) => proved.has(name)), verdict });
       decisions.proved(names, verdict);
-      if (model === this.whole) this.#proofs.push(verdict.proof);
+      this.#proofs.set(model, [...(this.#proofs.get(model) ?? []), verdict.proof]);
       if (!isKept) await this.#answers?.keep(names, verdict, model);
     };
     const fail = async (name: string, verdict: UnsafeVerdict, isKept = false): Promise<void> => {

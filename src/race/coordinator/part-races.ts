@@ -60,7 +60,7 @@ export async function raceParts(races: PartRaces): Promise<WholeResult> {
     },
     isSettled: (part) => violation !== null || proved.has(part),
     divide: null,
-    common: null,
+    common: async () => [],
     encoding: () => 0,
     left: () => races.left(),
     ended: () => races.interruption() ?? (violation === null ? null : { kind: 'stopped' }),

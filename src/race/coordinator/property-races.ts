@@ -37,7 +37,7 @@ export async function raceProperties(races: PropertyRaces): Promise<Verdict> {
     },
     isSettled: (name) => verdicts.has(name),
     divide: null,
-    common: null,
+    common: async () => [],
     encoding: () => 0,
     left: () => races.left(),
     ended: () => races.interruption(),

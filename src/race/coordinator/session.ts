@@ -245,7 +245,7 @@ export class Session {
     const { compileThread } = machine;
     return {
       ...{ task: this.task, farChecks: this.means.farChecks, emit: this.emit },
-      modelFor: (names) => this.#unlessOver(compileThread.call((remote) => remote.modelFor(names))),
+      modelFor: (names, isKept) => this.#unlessOver(compileThread.call((remote) => remote.modelFor(names, isKept))),
       breaks: async ({ id }, job) =>
         this.means.kept !== null
           ? null

@@ -10,9 +10,9 @@ const LEAST_SLICE = 1500;
 const LEAST_ENCODINGS = 2;
 /** Share of the remaining time that one race takes at most, while more targets come. */
 const MOST_OF_REST = 0.5;
-/** Time in ms of the common race before the races on targets. It has as long again while it settles items. */
+/** Time in ms of the common races before those on targets. They have as long again while they settle items. */
 const FIRST_COMMON = 20_000;
-/** Time of the common race between the others, as a multiple of their time. */
+/** Time of the common races between the others, as a multiple of their time. */
 const COMMON = 0.75;
 
 /** A race on a target. */
@@ -30,10 +30,17 @@ export interface TargetRace<Item> {
 /** The last result of races about an item that is open. */
 export type Open = Pick<UnknownVerdict, 'reason' | 'safeUpTo' | 'engines'>;
 
-/** The state of the common race when it rests. `open`: of the open items; null: there are none. */
+/** The state of a common race when it rests. `open`: of the open items; null: there are none. */
 export interface CommonOpen {
   readonly open: Open | null;
   readonly isOver: boolean;
+}
+
+/** A race on many items, which keeps what it knows while others go on. */
+export interface CommonRace<Item> {
+  readonly items: readonly Item[];
+  /** Lets it go on where it was, for this time in ms. Then its engines rest, while their claims are certified. */
+  goOn(milliseconds: number): Promise<CommonOpen>;
 }
 
 export interface TargetRaces<Item> {
@@ -45,11 +52,8 @@ export interface TargetRaces<Item> {
   isSettled(item: Item): boolean;
   /** Divides an undecided target of several items; null: each target is a single one. */
   readonly divide: ((target: readonly Item[]) => readonly (readonly Item[])[]) | null;
-  /**
-   * Lets the common race on all open items go on where it was, for this time in ms. Its engines keep what
-   * they know, and rest in between; their claims are certified meanwhile. Null: there is no such race.
-   */
-  readonly common: ((milliseconds: number) => Promise<CommonOpen>) | null;
+  /** Begins the common races; []: there are none. No item is in two of them. */
+  common(): Promise<readonly CommonRace<Item>[]>;
   /** Milliseconds that encoding the last target took; 0: targets need no encoding. */
   encoding(): number;
   /** Milliseconds left; infinite without a limit. */
@@ -68,8 +72,8 @@ type Waiting<Item> = Pick<TargetRace<Item>, 'target' | 'round'>;
  * not wait for the others. An undecided target is divided; a single item gets longer races, unless its
  * engines all ended without an answer.
  *
- * Targets shrink, so that each race on one begins anew. The common race does not: it asks about all
- * open items, comes first, and goes on between the others.
+ * Targets shrink, so that each race on one begins anew. The common races do not: they ask about all
+ * open items, take turns, come first, and go on between the others.
  *
  * Returns the items that stay open.
  */
@@ -86,19 +90,20 @@ class TargetLoop<Item> {
   readonly #queue: Waiting<Item>[];
   /** Round of the last race on a target. */
   #round = -1;
-  /** Null once the common race is over. */
-  #common: TargetRaces<Item>['common'];
-  /** Time in ms that the common race may take by now. */
+  /** The common races that are not over. */
+  #common: readonly CommonRace<Item>[] = [];
+  /** Time in ms that the common races may take by now. */
   #owed = 0;
 
   constructor(private readonly races: TargetRaces<Item>) {
     this.#undecided = new Set(races.targets.flat());
     this.#queue = races.targets.map((target) => ({ target, round: 0 }));
-    this.#common = races.common;
   }
 
   async run(): Promise<ReadonlyMap<Item, Open>> {
-    if (this.#common !== null) await this.#beginCommon(this.#common);
+    this.#settle();
+    if (this.#undecided.size > 0 && this.races.ended() === null) this.#common = await this.races.common();
+    if (this.#common.length > 0) await this.#beginCommon();
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
       this.#settle();
       const target = next.target.filter((item) => this.#undecided.has(item));
@@ -106,37 +111,52 @@ class TargetLoop<Item> {
       const why = this.races.ended();
       if (why !== null) this.#leave(target, why);
       else await this.#race({ target, round: next.round });
-      if (this.#common !== null && this.#owed >= FIRST_SLICE) await this.#goOn(this.#common, this.#owed);
+      if (this.#common.length > 0 && this.#owed >= FIRST_SLICE) await this.#goOn(this.#owed);
     }
-    if (this.#common !== null) await this.#goOn(this.#common, this.races.left());
+    for (let turn = FIRST_COMMON; this.#takesTurns && this.races.left() > turn; turn *= GROWTH) await this.#goOn(turn);
+    await this.#goOn(this.races.left());
     this.#leave([...this.#undecided], this.races.ended() ?? { kind: 'incomplete', why: 'every engine gave up' });
     return this.#open;
   }
 
   /**
-   * The races on targets begin with parts of what the common race leaves open. They know nothing yet: the
-   * common race goes on while it settles items, or if too little time is left for each of them.
+   * The races on targets begin with parts of what the common races leave open. They know nothing yet: the
+   * common races go on while they settle items, or if too little time is left for each of them.
    */
-  async #beginCommon(common: NonNullable<TargetRaces<Item>['common']>): Promise<void> {
-    for (let before = Number.POSITIVE_INFINITY; this.#undecided.size < before && this.#common !== null; ) {
+  async #beginCommon(): Promise<void> {
+    for (let before = Number.POSITIVE_INFINITY; this.#undecided.size < before && this.#common.length > 0; ) {
       before = this.#undecided.size;
-      await this.#goOn(common, before === 1 ? this.races.left() : FIRST_COMMON);
+      await this.#goOn(before === 1 ? this.races.left() : FIRST_COMMON);
     }
     const open = [...this.#undecided];
     const parts = open.length > 1 && this.races.divide !== null ? this.races.divide(open) : [open];
-    const isLate = this.#common !== null && this.races.left() < parts.length * this.#leastSlice;
+    const isLate = this.#common.length > 0 && this.races.left() < parts.length * this.#leastSlice;
     const targets = isLate ? [] : parts;
     this.#queue.splice(0, this.#queue.length, ...targets.map((target) => ({ target, round: 0 })));
   }
 
-  async #goOn(common: NonNullable<TargetRaces<Item>['common']>, most: number): Promise<void> {
+  /** The common races go on, one after the other. What one of them leaves of its part of `most` ms is for the next. */
+  async #goOn(most: number): Promise<void> {
     this.#owed = 0;
+    const until = Math.max(0, this.races.left() - most);
+    for (let waiting = this.#askedInCommon(); waiting.length > 0; ) {
+      if (this.races.ended() !== null) return;
+      const [next, ...others] = waiting;
+      const left = this.races.left() === Number.POSITIVE_INFINITY ? most : this.races.left() - until;
+      const { open, isOver } = await next.goOn(Math.max(1, left / waiting.length));
+      const asked = this.#askedInCommon();
+      const undecided = next.items.filter((item) => this.#undecided.has(item));
+      if (open !== null) for (const item of undecided) this.#open.set(item, this.#joined(item, open));
+      if (isOver) this.#common = asked.filter((one) => one !== next);
+      waiting = asked.filter((one) => others.includes(one));
+    }
+  }
+
+  /** The common races that are not over and have an open item. */
+  #askedInCommon(): readonly CommonRace<Item>[] {
     this.#settle();
-    if (this.#undecided.size === 0 || this.races.ended() !== null) return;
-    const { open, isOver } = await common(Math.min(most, this.races.left()));
-    this.#settle();
-    if (open !== null) for (const item of this.#undecided) this.#open.set(item, this.#joined(item, open));
-    if (isOver) this.#common = null;
+    this.#common = this.#common.filter(({ items }) => items.some((item) => this.#undecided.has(item)));
+    return this.#common;
   }
 
   async #race(waiting: Waiting<Item>): Promise<void> {
@@ -160,8 +180,13 @@ class TargetLoop<Item> {
       const halves = this.races.divide(rest);
       this.#queue.push(...halves.map((half) => ({ target: half, round: goesOn ? round : 0 })));
     } else if (goesOn) this.#queue.push({ target: rest, round: round + 1 });
-    else if (this.#common === null) this.#leave(rest, open.reason);
-    // The common race may still decide the others.
+    else if (this.#common.length === 0) this.#leave(rest, open.reason);
+    // The common races may still decide the others.
+  }
+
+  /** Whether several common races go on. */
+  get #takesTurns(): boolean {
+    return this.#askedInCommon().length > 1 && this.races.ended() === null;
   }
 
   /** The slice of the first race on a target, in ms. */
@@ -169,14 +194,14 @@ class TargetLoop<Item> {
     return Math.max(FIRST_SLICE, LEAST_ENCODINGS * this.races.encoding());
   }
 
-  /** The slice of a race. The last item of all gets all the remaining time, or shares it with the common race. */
+  /** The slice of a race. The last item of all gets all the remaining time, or shares it with the common races. */
   #slice({ target, round }: Waiting<Item>): number | null {
     const { divide } = this.races;
     const left = this.races.left();
     const waiting = this.#queue.length;
     const slice = this.#leastSlice * GROWTH ** round;
     if (waiting === 0 && target.length === 1) {
-      if (this.#common !== null) return Math.max(Math.min(LEAST_SLICE, left), Math.min(slice, left * MOST_OF_REST));
+      if (this.#common.length > 0) return Math.max(Math.min(LEAST_SLICE, left), Math.min(slice, left * MOST_OF_REST));
       return left < Number.POSITIVE_INFINITY ? left : null;
     }
     if (divide === null) {
@@ -207,14 +232,14 @@ class TargetLoop<Item> {
     return { reason, safeUpTo: greater(before?.safeUpTo ?? null, safeUpTo), engines };
   }
 
-  /** Adds what the common race knows. A race on fewer items says more about why one is open. */
+  /** Adds what a common race knows. A race on fewer items says more about why one is open. */
   #joined(item: Item, result: Open): Open {
     const before = this.#open.get(item);
     if (before === undefined || !this.#raced.has(item)) return this.#later(before, result);
     return { ...before, safeUpTo: greater(before.safeUpTo, result.safeUpTo) };
   }
 
-  /** Takes out what is settled by now. The common race may settle items while it rests. */
+  /** Takes out what is settled by now. A common race may settle items while it rests. */
   #settle(): void {
     for (const item of this.#undecided) {
       if (!this.races.isSettled(item)) continue;

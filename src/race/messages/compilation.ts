@@ -135,13 +135,16 @@ export interface WatchedCompilation {
   readonly patience: number | null;
 }
 
-/** Each call but the first is about the model with a number. A model for checks is known until the next one is made. */
+/** Each call but the first is about the model with a number. */
 export interface CompileThreadApi {
   compile(job: CompileJob, watched: WatchedCompilation): Promise<Answer<CompileAnswer>>;
   /** Makes a model of a part of the same system, for fewer errors. */
   restrict(model: number, target: Target): Promise<Answer<Model>>;
-  /** Encodes the program again, for these checks or hints alone. Others end its runs without blame. */
-  modelFor(checks: readonly string[]): Promise<Answer<Model>>;
+  /**
+   * Encodes the program again, for these checks or hints alone. Others end its runs without blame. The model is known
+   * until one for others is made, or, if it is kept, to the end.
+   */
+  modelFor(checks: readonly string[], isKept?: boolean): Promise<Answer<Model>>;
   /** The program of which runs fail these checks alone. Others end its runs without blame. */
   programFor(checks: readonly string[]): Promise<Answer<SharedArrayBuffer>>;
   /** Joins the proofs of all parts. Fails if they leave an error out. */

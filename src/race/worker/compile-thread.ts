@@ -35,7 +35,8 @@ export function compileThread(task: ServiceTask): Promise<void> {
 
 /**
  * Compiles, may decide small systems at once, and leads claims about the simplified system back to the
- * system as compiled. Models for checks are as large as the first one: only the last of them is kept.
+ * system as compiled. Models for checks are as large as the first one: only the last of them stays, and those that
+ * are to be kept.
  * `within` limits what a command without a supervisor calls.
  */
 export function compileThreadApi(within: Within = unlimited): CompileThreadApi {
@@ -44,7 +45,8 @@ export function compileThreadApi(within: Within = unlimited): CompileThreadApi {
   /** Kept from the list of contracts on, for questions about the same files; else files may have changed meanwhile. */
   let texts: KnownTexts | null = null;
   let count = 0;
-  let narrowed: number | null = null;
+  /** The models for some checks, by the names of these. */
+  const narrowed = new Map<string, { readonly id: number; readonly isKept: boolean }>();
   const sourceProgram = (): SourceProgram => {
     if (source === null) throw new LemmataError('E-INTERNAL', 'no program is compiled yet');
     return source;
@@ -79,15 +81,23 @@ export function compileThreadApi(within: Within = unlimited): CompileThreadApi {
     const lists = { hints: [], ignores: [], properties: [], parts: [] };
     return { kind: 'compiled', ...NOTHING_TOLD, ...lists, model: keep(model), checks };
   };
-  const modelFor = (checks: readonly string[]): Model => {
-    if (narrowed !== null) models.delete(narrowed);
-    narrowed = count++;
-    return keep(encodeSource(narrowed, sourceProgram(), checks).model);
+  const modelFor = (checks: readonly string[], isKept = false): Model => {
+    const asked = JSON.stringify(checks);
+    const before = narrowed.get(asked);
+    for (const [names, { id, isKept }] of narrowed) {
+      if (isKept || names === asked) continue;
+      narrowed.delete(names);
+      models.delete(id);
+    }
+    const model = before === undefined ? encodeSource(count++, sourceProgram(), checks).model : known(before.id);
+    narrowed.set(asked, { id: model.id, isKept: isKept || before?.isKept === true });
+    return keep(model);
   };
   return {
     compile: (job, { status, patience }) =>
       answer(async () => {
         models.clear();
+        narrowed.clear();
         source = null;
         const watch = new CompileWatch(status, patience);
         if (job.hardware) return compiled(readHardware(count++, job));
@@ -98,7 +108,7 @@ export function compileThreadApi(within: Within = unlimited): CompileThreadApi {
         return within(() => compiled(encodeSource(count++, read, read.property.errorFunctions, watch)));
       }),
     restrict: (id, target) => answer(() => keep(restrictedModel(count++, known(id), target))),
-    modelFor: (checks) => answer(() => modelFor(checks)),
+    modelFor: (checks, isKept) => answer(() => modelFor(checks, isKept)),
     programFor: (checks) => answer(() => linkForRuns(sourceProgram(), checks)),
     join: (id, proofs) => answer(() => joinedProof(known(id), proofs)),
     recall: (id, kept, target) => answer(() => recall(known(id), kept, target)),

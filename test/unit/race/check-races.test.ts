@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { byPlace } from '../../../src/program/cfa/checks/kinds.ts';
 import type { Check } from '../../../src/program/cfa/checks/places.ts';
 import { type CheckDecisions, type CheckResults, raceChecks } from '../../../src/race/coordinator/check-races.ts';
-import type { Open } from '../../../src/race/coordinator/target-races.ts';
+import type { CommonOpen, CommonRace, Open } from '../../../src/race/coordinator/target-races.ts';
 import type { CheckState, SafeVerdict, UnknownReason, UnsafeVerdict } from '../../../src/race/verdict.ts';
 
 const check = (line: number): Check => ({
@@ -36,6 +36,12 @@ const openAfter = (milliseconds: number, engine: string, safeUpTo: number | null
 const proof = (engine: string): SafeVerdict => ({ kind: 'safe', engine }) as SafeVerdict;
 const failing = ({ name }: Check): UnsafeVerdict =>
   ({ kind: 'unsafe', run: { kind: 'program', errorFunction: name }, engine: 'bmc' }) as UnsafeVerdict;
+/** One common race on all checks. */
+const one =
+  (items: readonly Check[], goOn: (milliseconds: number, decisions: CheckDecisions) => Promise<CommonOpen>) =>
+  async (decisions: CheckDecisions): Promise<readonly CommonRace<Check>[]> => [
+    { items, goOn: (milliseconds) => goOn(milliseconds, decisions) },
+  ];
 const names = (checks: readonly Check[]): readonly string[] => checks.map(({ name }) => name);
 
 /** Plays the races on checks of the given natures, one on each line from 1. Each race takes its whole time. */
@@ -51,7 +57,7 @@ async function play(
   const results = await raceChecks({
     checks,
     ...{ first, doubt: null, recall: async () => new Map() },
-    common: null,
+    common: async () => [],
     decide: async (open, milliseconds, decisions) => {
       races.push(open.map(({ at }) => at.line));
       const failed = open.find((one) => natureOf(one) === 'fails');
@@ -100,7 +106,7 @@ describe('the checks of a program', () => {
     await raceChecks({
       checks,
       ...{ first: false, doubt: null, recall: async () => new Map() },
-      common: null,
+      common: async () => [],
       decide: async (open, _milliseconds, decisions) => {
         races.push(open.map(({ at }) => at.line));
         decisions.proved([checks[0].name, checks[2].name], proof('ai'));
@@ -182,7 +188,7 @@ describe('the common race', () => {
     const results = await raceChecks({
       checks,
       ...{ first: false, doubt: null, recall: async () => new Map() },
-      common: async (milliseconds, decisions) => {
+      common: one(checks, async (milliseconds, decisions) => {
         times.push(milliseconds);
         left -= milliseconds;
         spent += milliseconds;
@@ -193,7 +199,7 @@ describe('the common race', () => {
           open: { ...openAfter(milliseconds, 'bmc', 9), engines: [{ engine: 'ai', end, bound: null }] },
           isOver,
         };
-      },
+      }),
       decide: async (_, milliseconds, __, ended) => {
         const time = milliseconds ?? left;
         left -= time;
@@ -282,12 +288,12 @@ describe('the common race', () => {
     const results = await raceChecks({
       checks,
       ...{ first: false, doubt: null, recall: async () => new Map() },
-      common: async (_, decisions) => {
+      common: one(checks, async (_, decisions) => {
         isOver = common.push(decisions) > 1;
         if (!isOver) return { open: openAfter(20_000, 'sim'), isOver };
         const reason = { kind: 'unsupported', construct: 'asm', at: null } as const;
         return { open: { reason, safeUpTo: null, engines: stopped('sim') }, isOver };
-      },
+      }),
       decide: async (open) => {
         raced.push(open.map(({ at }) => at.line));
         common[0].proved([checks[2].name], proof('ai'));
@@ -311,11 +317,11 @@ describe('the common race', () => {
     await raceChecks({
       checks,
       ...{ first: false, doubt: null, recall: async () => new Map() },
-      common: async (milliseconds, decisions) => {
+      common: one(checks, async (milliseconds, decisions) => {
         common.push(decisions);
         left -= milliseconds;
         return { open: openAfter(milliseconds, 'sim'), isOver: false };
-      },
+      }),
       decide: async () => {
         left = 0;
         common[0].proved([checks[2].name], proof('ai'));
@@ -359,6 +365,72 @@ describe('the common race', () => {
   });
 });
 
+describe('two common races', () => {
+  /** Plays two races of two checks each, the second of which takes `spends` of each time that it gets. */
+  async function played(
+    go: (race: number, spent: number, decisions: CheckDecisions, items: readonly Check[]) => void,
+    { limit = 1_000_000, spends = 1 } = {},
+  ): Promise<{ readonly turns: readonly (readonly [race: number, time: number])[]; readonly open: number }> {
+    const checks = [1, 2, 3, 4].map(check);
+    const turns: [number, number][] = [];
+    const spent = [0, 0];
+    let left = limit;
+    const results = await raceChecks({
+      checks,
+      ...{ first: false, doubt: null, recall: async () => new Map() },
+      common: async (decisions) =>
+        [checks.slice(0, 2), checks.slice(2)].map((items, race) => ({
+          items,
+          goOn: async (milliseconds) => {
+            turns.push([race, milliseconds]);
+            const time = Math.min(milliseconds, 10_000_000) * (race === 1 ? spends : 1);
+            left -= time;
+            spent[race] += time;
+            go(race, spent[race], decisions, items);
+            return { open: openAfter(milliseconds, `bmc${race}`), isOver: false };
+          },
+        })),
+      decide: async () => ({ reason: { kind: 'incomplete', why: 'no engine' }, safeUpTo: null, engines: [] }),
+      encoding: () => 0,
+      left: () => left,
+      interruption: () => timeOver(left),
+      known: () => {},
+    });
+    return { turns, open: results.open.length };
+  }
+
+  test('share the time before the races on parts', async () => {
+    const { turns } = await played(() => {});
+    expect(turns.slice(0, 2)).toEqual([
+      [0, 10_000],
+      [1, 10_000],
+    ]);
+  });
+
+  test('leave their time to each other', async () => {
+    const late = await played(
+      (race, _, decisions, items) => {
+        if (race === 0) decisions.proved(names(items), proof('ai'));
+      },
+      { limit: 30_000 },
+    );
+    expect(late.turns.map(([race]) => race)).toEqual([0, 1, 1]);
+    expect(late.turns.slice(1).every(([, time]) => time === 10_000)).toBe(true);
+    expect(late.open).toBe(2);
+  });
+
+  test('both go on to the end, also without a limit', async () => {
+    const { open, turns } = await played(
+      (_, spent, decisions, items) => {
+        if (spent > 500_000) decisions.proved(names(items), proof('ai'));
+      },
+      { limit: Number.POSITIVE_INFINITY },
+    );
+    expect(open).toBe(0);
+    expect(turns.some(([race]) => race === 1)).toBe(true);
+  });
+});
+
 test('undecided checks of memory part from others', async () => {
   const kinds = ['overflow', 'deref', 'memtrack', 'division', 'free'] as const;
   const checks = kinds.map((kind, i): Check => ({ ...check(i + 1), kind }));
@@ -366,7 +438,7 @@ test('undecided checks of memory part from others', async () => {
   await raceChecks({
     checks,
     ...{ first: false, doubt: null, recall: async () => new Map() },
-    common: null,
+    common: async () => [],
     decide: async (open, _, decisions) => {
       races.push(open.map(({ kind }) => kind));
       if (open.length >= 3)

@@ -35,7 +35,15 @@ test('a run is replayed in the model that the call names', async () => {
   expect(divisions.property.errorFunctions).toEqual(labels);
   expect(await replayed(divisions)).not.toBe('reproduced');
   expect(await replayed(whole)).toBe('reproduced');
-  // The next model for checks takes its place.
-  await thread.call((remote) => remote.modelFor(labels));
+  // The same model is made once. One for other checks takes its place, unless it is kept.
+  const modelFor = (kind: string, isKept = false): Promise<Model> => {
+    const asked = checks.flatMap((check) => (check.kind === kind ? [check.name] : []));
+    return thread.call((remote) => remote.modelFor(asked, isKept));
+  };
+  expect((await modelFor('division')).id).toBe(divisions.id);
+  const accesses = await modelFor('deref', true);
   await expect(replayed(divisions)).rejects.toThrow(`there is no model ${divisions.id}`);
+  expect((await modelFor('division')).id).not.toBe(divisions.id);
+  expect(await replayed(accesses)).toBe('reproduced');
+  expect((await modelFor('deref')).id).toBe(accesses.id);
 });

@@ -50,3 +50,10 @@ test.each([
 ])('no proof where %s', (_, run, main) => {
   expect(isProved(`static void *run(void *none) { ${run} return 0; } int main(void) { ${main} }`)).toBe(false);
 });
+
+test('the gap for leaks beside threads that allocate says what is missing', () => {
+  const text = `static void *run(void *none) { return malloc(4); } int main(void) { ${START} ${JOIN} }`;
+  const { system } = compile(HEAD + text, 'LP64', { checks: ['memtrack'] });
+  const constructs = system.gaps.map(({ construct }) => construct);
+  expect(constructs).toContainEqual(expect.stringContaining('a program whose threads allocate, release or wait'));
+});
