@@ -3,6 +3,7 @@ import { alternatingRefuters } from '../../certify/proof/refuters/alternating.ts
 import { boundsRefuters } from '../../certify/proof/refuters/bounds/refuter.ts';
 import { casesRefuters } from '../../certify/proof/refuters/cases/refuter.ts';
 import { partwiseRefuters } from '../../certify/proof/refuters/partwise.ts';
+import { withoutProducts } from '../../certify/proof/refuters/without-products.ts';
 import type { RefuterFactory } from '../../logic/terms/refuter.ts';
 import type { TermStore } from '../../logic/terms/store.ts';
 
@@ -21,6 +22,7 @@ export function ownRefuters(
   const all = [
     boundsRefuters(terms, 'tables'),
     algebraicRefuters(terms),
+    withoutProducts(terms, plain),
     plain,
     algebraicRefuters(terms, 'sums'),
     boundsRefuters(terms),
