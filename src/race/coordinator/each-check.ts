@@ -122,7 +122,7 @@ interface BegunRace {
   readonly before: EngineResult | null;
 }
 
-/** What a race begins with. */
+/** The setting in which a race begins. */
 interface Entry {
   readonly options: RaceOptions & { readonly checks: CheckRace };
   readonly before: EngineResult | null;
@@ -269,7 +269,7 @@ class EachCheck {
   }
 
   /**
-   * Begins the common races. Questions about leaks are dear, and every step of the program depends on them: the other
+   * Begins the common races. Questions about leaks are dear, since every step of the program depends on them. The other
    * checks have a race of their own, on a model without these questions.
    */
   async #beginCommon(decisions: CheckDecisions): Promise<readonly CommonRace<Check>[]> {

@@ -135,7 +135,7 @@ class TargetLoop<Item> {
     this.#queue.splice(0, this.#queue.length, ...targets.map((target) => ({ target, round: 0 })));
   }
 
-  /** The common races go on, one after the other. What one of them leaves of its part of `most` ms is for the next. */
+  /** The common races go on, one after the other. The rest of one's part of `most` ms is for the next one. */
   async #goOn(most: number): Promise<void> {
     this.#owed = 0;
     const until = Math.max(0, this.races.left() - most);
