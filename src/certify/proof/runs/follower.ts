@@ -241,12 +241,14 @@ export class RunFollower {
   #goOn(place: FollowedPlace, state: readonly RunValue[]): Outcome {
     const { pc, stateVars } = this.system;
     const steps = place.block === START ? 0 : place.steps + 1;
-    const after = { state, inputs: NO_INPUTS, steps, before: this.#mayGoBack ? place : null };
+    const before = this.#mayGoBack ? place : null;
     const at = pc === null ? 0 : state[pc];
-    if (typeof at === 'number' || typeof at === 'bigint')
-      return { kind: 'next', place: { ...after, block: Number(at) } };
+    const isKnown = typeof at === 'number' || typeof at === 'bigint';
+    // Copies of objects would take most of the time of a long run.
+    const after: FollowedPlace = { block: isKnown ? Number(at) : 0, state, inputs: NO_INPUTS, steps, before };
+    if (isKnown) return { kind: 'next', place: after };
     const cause = pc === null ? null : { term: stateVars[pc].term, bit: topUnknown(asPartial(at)), index: null };
-    return this.#split({ ...after, block: 0 }, cause);
+    return this.#split(after, cause);
   }
 
   /**
