@@ -649,3 +649,34 @@ it('no access to a list of any length, or its release, leaves the blocks that ar
   expect(stdout).toContain('Checks: 0 violated, 0 open, 4 proved');
   expect(code).toBe(0);
 });
+
+/** Lists in a table, whose elements are variables of their own where it is small. */
+const listsIn = (heads: number): string =>
+  file(
+    `table${heads}.c`,
+    `extern void *malloc(unsigned long);
+extern int __VERIFIER_nondet_int(void);
+struct entry { int key; struct entry *next; };
+static struct entry *table[${heads}];
+int main(void) {
+  for (int i = 0; i < 50; i++) {
+    unsigned key = __VERIFIER_nondet_int();
+    struct entry *made = malloc(sizeof *made);
+    if (!made) return 0;
+    made->key = key;
+    made->next = table[key % ${heads}];
+    table[key % ${heads}] = made;
+  }
+  unsigned wanted = __VERIFIER_nondet_int();
+  for (struct entry *e = table[wanted % ${heads}]; e; e = e->next)
+    if (e->key == (int)wanted) return 1;
+  return 0;
+}
+`,
+  );
+
+it.each([8, 256])('no access to lists in a table of %i leaves their blocks', async (heads) => {
+  const { stdout, code } = await check('--check', 'deref', '--engines', 'houdini', '--timeout', '60', listsIn(heads));
+  expect(stdout).toContain('0 violated, 0 open');
+  expect(code).toBe(0);
+});

@@ -5,7 +5,7 @@ import type { ReplayTask } from './recording.ts';
 /** Most inputs of a run that people and validators take in as it is. */
 const FEW_INPUTS = 8;
 /** Most steps of all runs that are tried together, and most of these runs. */
-const MOST_TRIED_STEPS = 600_000;
+const MOST_TRIED_STEPS = 200_000;
 const MOST_TRIED = 300;
 
 /**

@@ -79,7 +79,11 @@ export function* candidateTiers(
     const pointers = heapPointers(system, index);
     if (pointers === null) continue;
     const heap = new HeapTemplates(system, index, samples, pointers);
-    yield { name: 'heap targets', candidates: located.at((id) => heap.targets(id)) };
+    const targets = (id: number): Term[] => [
+      ...heap.targets(id),
+      ...indices.flatMap((element) => heap.elements(id, element)),
+    ];
+    yield { name: 'heap targets', candidates: located.at(targets) };
     yield { name: 'heap', candidates: located.at((id) => heap.at(id)) };
     yield { name: 'heap by age', candidates: located.at((id) => heap.byAge(id)) };
   }

@@ -5,6 +5,7 @@ import { constantsOf } from '../../../system/transys/sampling/constants.ts';
 import type { State } from '../../../system/transys/sampling/random-runs.ts';
 import type { Samples } from '../../../system/transys/sampling/sampler.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
+import { indexWidth } from '../bound-terms.ts';
 import { number, type Point, pointsOf } from '../values.ts';
 import { holds, Observations } from './observations.ts';
 import type { BlockFamily, HeapPointers } from './pointers.ts';
@@ -13,6 +14,8 @@ import { saidOf } from './said.ts';
 /** Most states of a block and most blocks of a family that are looked at. */
 const MOST_STATES = 24;
 const MOST_BLOCKS = 10;
+/** Most elements of an array of pointers that are looked at in a state. */
+const MOST_ELEMENTS = 16;
 /** Most scalar variables that fields are compared with. */
 const MOST_SCALARS = 6;
 /** Most conditions that split the states of a block. */
@@ -67,7 +70,9 @@ export class HeapTemplates {
     const { terms } = this.#system;
     const states = this.#samples[block].slice(0, MOST_STATES);
     const points = states.map((state) => this.#pointAt(state, 0n));
-    const ofVariables = this.#pointers.variables.flatMap((pointer) => this.#see.target(pointer, points));
+    const { variables, further } = this.#pointers;
+    // The elements of a small table are such variables, and few runs fill all of them.
+    const ofVariables = [...variables, ...further].flatMap((pointer) => this.#see.targetOfSeveral(pointer, points));
     const ofBlocks = this.#pointers.families.flatMap((family) => {
       const inside = states.flatMap((state) => this.#pointsOf(state, family));
       if (inside.length < FEWEST_POINTS) return [];
@@ -79,6 +84,33 @@ export class HeapTemplates {
       return facts.map((fact) => terms.implies(made, fact));
     });
     return [...ofVariables, ...ofBlocks];
+  }
+
+  /**
+   * Candidates at a block about all elements of arrays of pointers: the blocks to which they lead, as in a hash table of
+   * lists. `element`: the bound index of their width. Arrays that are filled one by one are known below a counter.
+   */
+  elements(block: number, element: Term): Term[] {
+    const { terms } = this.#system;
+    const tables = this.#pointers.tables.filter((array) => indexWidth(terms, array) === terms.width(element));
+    if (tables.length === 0) return [];
+    const pointAt = pointsOf(this.#system, element);
+    const most = Math.min(MOST_ELEMENTS, 2 ** terms.width(element));
+    const values = Array.from({ length: most }, (_, i) => BigInt(i));
+    const points = this.#samples[block].slice(0, MOST_STATES).flatMap((state) => values.map((i) => pointAt(state, i)));
+    const ranges = [
+      terms.true,
+      ...this.#scalars.slice(0, MOST_SCALARS).map((scalar) => this.#see.isMade(element, scalar)),
+    ];
+    return tables.flatMap((array) => {
+      for (const range of ranges) {
+        const inside = points.filter((point) => point.value(range) === true);
+        const at = terms.select(array, element);
+        const facts = inside.length < FEWEST_POINTS ? [] : this.#see.targetOfSeveral(at, inside);
+        if (facts.length > 0) return facts.map((fact) => terms.implies(range, fact));
+      }
+      return [];
+    });
   }
 
   /** Further candidates at a block: about variables, single objects, and all blocks of a family. */

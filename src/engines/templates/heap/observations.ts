@@ -91,6 +91,20 @@ export class Observations {
     return [terms.orAll(alternatives)].filter((fact) => !terms.isConst(fact));
   }
 
+  /**
+   * The objects to which one pointer among several leads in the points. A weaker fact is that it is null, or leads to a
+   * block of any family: few points show all of them.
+   */
+  targetOfSeveral(t: Term, points: readonly Point[]): Term[] {
+    const { terms } = this;
+    const { families, width } = this.pointers;
+    const blocks = families.map(({ number: low, count }) =>
+      terms.and(this.leadsTo(t, low), this.isMade(this.indexIn(t), count)),
+    );
+    const weak = terms.orAll([terms.eq(t, terms.bv(width, 0)), ...blocks]);
+    return [...new Set([...this.target(t, points), ...(holds(weak, points) ? [weak] : [])])];
+  }
+
   /** The values of a pointer in the points where it leads to no family: null, and single objects. */
   singles(t: Term, points: readonly Point[]): readonly bigint[] {
     const { terms } = this;

@@ -7,10 +7,11 @@ import { programTerms } from '../../../system/transys/program-terms.ts';
 import type { TransitionSystem } from '../../../system/transys/system.ts';
 import { indexWidth } from '../bound-terms.ts';
 
-/** Most families, pointer variables and arrays that are treated. */
+/** Most families, pointer variables and arrays that are treated; most further variables. */
 const MOST_FAMILIES = 3;
 const MOST_POINTERS = 5;
 const MOST_ARRAYS = 8;
+const MOST_FURTHER = 64;
 
 /** The blocks that one allocation in a loop makes, numbered from 0. */
 export interface BlockFamily {
@@ -35,6 +36,9 @@ export interface HeapPointers {
   readonly families: readonly BlockFamily[];
   /** State variables that hold pointers. */
   readonly variables: readonly Term[];
+  /** Further such variables and arrays of pointers, as tables of lists are. */
+  readonly further: readonly Term[];
+  readonly tables: readonly Term[];
   /** Pointers to null and to single objects that the program uses. */
   readonly constants: ReadonlySet<bigint>;
 }
@@ -66,7 +70,11 @@ export function heapPointers(system: TransitionSystem, index: Term): HeapPointer
     const data = ofBlocks.filter((t) => own.has(t) && !arrays.has(t)).slice(0, MOST_ARRAYS);
     return links.length + data.length === 0 ? [] : [{ number, count, links, data }];
   });
-  return families.length === 0 ? null : { numberWidth, width, families, variables, constants };
+  if (families.length === 0) return null;
+  const ofFamilies = new Set(families.flatMap(({ links }) => links));
+  const tables = [...arrays].filter((t) => !ofFamilies.has(t)).slice(0, MOST_ARRAYS);
+  const further = all.slice(MOST_POINTERS, MOST_POINTERS + MOST_FURTHER);
+  return { numberWidth, width, families, variables, further, tables, constants };
 
   function isUpperHalf(t: Term): boolean {
     return terms.op(t) === Op.EXTRACT && terms.low(t) > 0 && terms.width(t) === terms.width(index) && isWhole(t);
