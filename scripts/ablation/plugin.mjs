@@ -25,6 +25,7 @@ const PARTS = [
   refuters('src/certify/proof/refuters/bounds/refuter.ts', 'boundsRefuters', "'refuter:bounds'"),
   refuters('src/certify/proof/refuters/cases/refuter.ts', 'casesRefuters', "'refuter:cases'"),
   refuters('src/certify/proof/refuters/plain/refuter.ts', 'plainRefuters', "'refuter:plain'"),
+  refuters('src/certify/proof/refuters/without-products.ts', 'withoutProducts', "'refuter:without products'"),
   part(
     'src/certify/proof/refuters/partwise.ts',
     'partwiseRefuters',

@@ -57,7 +57,8 @@ const MOST_CHOSEN = 3;
  * - what the program asks of a variable, said of another one that it compares with it;
  * - linear equalities of one phase;
  * - what holds while two variables are still equal, and orders of any two variables;
- * - clauses of two atoms.
+ * - clauses of two atoms;
+ * - limits of variables, and their neighbours.
  *
  * In a block without sampled states, both atoms and their negations are candidates.
  */
@@ -66,7 +67,7 @@ export function* candidateTiers(
   samples: Samples,
   bound: Pick<BoundIndices, 'indices' | 'seconds' | 'table'> = { indices: [], seconds: new Map(), table: null },
 ): Generator<CandidateTier> {
-  const [atoms, comparisons] = predicateTiers(interpolationSource(system));
+  const [atoms, comparisons, limits, neighbours] = predicateTiers(interpolationSource(system));
   const located = new Located(system, samples);
   const established = [...establishedAtoms(system), ...sharedLimits(system)];
   const literals = [...new Set([...atoms, ...established, ...flags(system)])];
@@ -120,6 +121,7 @@ export function* candidateTiers(
   yield { name: 'first turns', candidates: located.inFirstTurns(equalities, literals) };
   yield { name: 'orders of variables', candidates: located.at((id) => located.ordered(id)) };
   yield { name: 'clauses', candidates: located.clauses(literals) };
+  yield { name: 'limits', candidates: located.literals([...limits, ...neighbours]) };
 }
 
 /**
