@@ -286,16 +286,17 @@ class EachCheck {
       entry.options.early === null &&
       session.task.only === null &&
       this.encoding < PART_FOR_ENCODING * session.left();
-    const aboutAll = async (): Promise<BegunRace> => this.#begin(whole, isDivided ? leaks : checks, entry);
-    if (!isDivided) return [this.#commonRace(checks, aboutAll, decisions)];
-    const withoutLeaks = async (): Promise<BegunRace | null> => {
-      const names = others.map(({ name }) => name);
-      const model = await session.modelFor(names, true);
-      if (model === null) return null;
-      const { race } = this.#deciding(model, others, decisions);
-      return this.#begin(model, others, { options: { early: null, checks: race }, before: entry.before });
+    const names = others.map(({ name }) => name);
+    const narrow = isDivided ? await session.modelFor(names, true) : null;
+    // A race on a model that does not tell checks apart ends with its first decision.
+    if (narrow === null || narrow.facts.checks <= 1)
+      return [this.#commonRace(checks, () => this.#begin(whole, checks, entry), decisions)];
+    const withoutLeaks = (): BegunRace => {
+      const { race } = this.#deciding(narrow, others, decisions);
+      return this.#begin(narrow, others, { options: { early: null, checks: race }, before: entry.before });
     };
-    return [this.#commonRace(others, withoutLeaks, decisions), this.#commonRace(leaks, aboutAll, decisions)];
+    const aboutLeaks = (): BegunRace => this.#begin(whole, leaks, entry);
+    return [this.#commonRace(others, withoutLeaks, decisions), this.#commonRace(leaks, aboutLeaks, decisions)];
   }
 
   #begin(model: Model, checks: readonly Check[], { options, before }: Entry): BegunRace {
@@ -311,17 +312,11 @@ class EachCheck {
     return begun;
   }
 
-  /** `begin`: null if the verification is over. */
-  #commonRace(
-    items: readonly Check[],
-    begin: () => Promise<BegunRace | null>,
-    decisions: CheckDecisions,
-  ): CommonRace<Check> {
+  #commonRace(items: readonly Check[], begin: () => BegunRace, decisions: CheckDecisions): CommonRace<Check> {
     let begun: BegunRace | null = null;
     const goOn = async (milliseconds: number): Promise<CommonOpen> => {
       const start = performance.now();
-      begun ??= await begin();
-      if (begun === null) return { open: null, isOver: true };
+      begun ??= begin();
       const { race, model, open, before } = begun;
       open.decide(open.names.filter((name) => decisions.isSettled(name)));
       const rest = Math.max(1, milliseconds - (performance.now() - start));
