@@ -197,12 +197,16 @@ class EachCheck {
     return found;
   }
 
-  /** Says why induction does not prove open checks, by what is proved of the model of their common race. */
+  /**
+   * Says why induction does not prove open checks, by what is proved of the model of their common race. Checks whose
+   * race never began are asked about in the whole model.
+   */
   async #breaks(names: ReadonlySet<string>, milliseconds: number): Promise<ReadonlyMap<string, Break>> {
     const { session, whole, checks } = this;
     const breaks = new Map<string, Break>();
-    const races = this.#common.length === 0 ? [{ model: whole, checks }] : this.#common;
-    const jobs = races.flatMap(({ model, checks }) => {
+    const raced = new Set(this.#common.flatMap((race) => race.checks));
+    const others = { model: whole, checks: checks.filter((check) => !raced.has(check)) };
+    const jobs = [...this.#common, others].flatMap(({ model, checks }) => {
       const open = checks.flatMap(({ name }) => (names.has(name) ? [name] : []));
       return open.length === 0 ? [] : [{ model, open }];
     });

@@ -4,6 +4,7 @@ import { boundsRefuters } from '../../../src/certify/proof/refuters/bounds/refut
 import { casesRefuters } from '../../../src/certify/proof/refuters/cases/refuter.ts';
 import { partwiseRefuters } from '../../../src/certify/proof/refuters/partwise.ts';
 import { plainRefuters } from '../../../src/certify/proof/refuters/plain/refuter.ts';
+import { withoutProducts } from '../../../src/certify/proof/refuters/without-products.ts';
 import { bitFactory } from '../../../src/logic/bits/index.ts';
 import { boxFactory } from '../../../src/logic/boxes/index.ts';
 import { createSatSolver } from '../../../src/logic/sat/solver.ts';
@@ -32,6 +33,7 @@ const REFUTERS: readonly (readonly [
   ['cases', casesRefuters, ['words', 'arrays']],
   ['algebra', algebraicRefuters, ['words', 'arrays']],
   ['algebra of sums', (store) => algebraicRefuters(store, 'sums'), ['words', 'arrays']],
+  ['without products', (store) => withoutProducts(store, plain(store)), ['words', 'arrays']],
   ['part by part', (store) => partwiseRefuters(store, plain(store)), ['words', 'arrays']],
   ['bounds', boundsRefuters, ['floats']],
   ['our own together', (store) => ownRefuters(store, plain(store)), ['words', 'arrays', 'floats']],
@@ -55,7 +57,7 @@ test.each(CASES)(
       const formulas = candidates(terms);
       const asserted: Tabled[] = [];
       // Some leave to others what has no products, or no sums.
-      if (name === 'algebra') refuter.assert(product(store));
+      if (name === 'algebra' || name === 'without products') refuter.assert(product(store));
       if (name === 'algebra of sums') refuter.assert(sum(store));
       for (let query = 0; query < 4; query++) {
         if (asserted.length === 0 || terms.random(2) === 0) {
